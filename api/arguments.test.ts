@@ -18,11 +18,11 @@ const study: FlatStudy = {
   ],
 };
 const query = { filter: {}, sort: 'id', descending: false };
-const acted = (act: object): object => ({
+const acted = (action: object): object => ({
   rules: 'r',
   fen: 'f',
   moves: [],
-  acts: [{ ply: 0, acts: [act] }],
+  actions: [{ ply: 0, actions: [action] }],
   limits: {},
   lines: 1,
 });
@@ -37,8 +37,8 @@ describe('arguments', () => {
     ['library.remove', library.remove, [[1, 2]]],
     ['library.preview', library.preview, [{ kind: 'text', name: 'x', text: '1. c4' }]],
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: [], limits: { depth: 3 }, lines: 1 }]],
-    ['analysis.start', analysis.start, [acted({ act: 'start', by: 'b' })]],
-    ['analysis.start', analysis.start, [acted({ act: 'call', by: 'b', number: 5 })]],
+    ['analysis.start', analysis.start, [acted({ action: 'start', by: 'b' })]],
+    ['analysis.start', analysis.start, [acted({ action: 'call', by: 'b', number: 5 })]],
     ['explorer.position', explorer.position, ['r', 'f', null]],
   ])('accept a valid call: %s', (call, wanted, given) => {
     expect(() => checkArguments(wanted as unknown as Arguments, call, given)).not.toThrow();
@@ -72,9 +72,24 @@ describe('arguments', () => {
     ['library.import', library.import, [{ source: null, rules: 'r', collection: 1 }], 'request.source is not an obj'],
     ['library.upload', library.upload, ['u', 'text'], 'chunk is not bytes'],
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: 'c4', limits: {}, lines: 1 }], 'job.moves is'],
-    ['analysis.start', analysis.start, [acted({ act: 'begin', by: 'b' })], 'job.acts[0].acts[0].act is not one of'],
-    ['analysis.start', analysis.start, [acted({ act: 'call', by: 'b' })], 'job.acts[0].acts[0].number is only allowed'],
-    ['analysis.start', analysis.start, [acted({ act: 'stop', by: 'b', number: 5 })], 'job.acts[0].acts[0].number is'],
+    [
+      'analysis.start',
+      analysis.start,
+      [acted({ action: 'begin', by: 'b' })],
+      'job.actions[0].actions[0].action is not one of',
+    ],
+    [
+      'analysis.start',
+      analysis.start,
+      [acted({ action: 'call', by: 'b' })],
+      'job.actions[0].actions[0].number is only allowed',
+    ],
+    [
+      'analysis.start',
+      analysis.start,
+      [acted({ action: 'stop', by: 'b', number: 5 })],
+      'job.actions[0].actions[0].number is',
+    ],
     ['analysis.stored', analysis.stored, ['r', null], 'keys is not a list'],
     ['analysis.stored', analysis.stored, ['r', ['1', '1e3']], 'keys[1] is not an integer as text'],
     ['analysis.stored', analysis.stored, ['r', ['9223372036854775808']], 'keys[0] is not an integer as text'],

@@ -88,24 +88,24 @@ const query = record<GameQuery>({
   descending: flag,
 });
 
-const actForm = record<CountAction>({
-  act: choice(...COUNT_ACTIONS),
+const actionForm = record<CountAction>({
+  action: choice(...COUNT_ACTIONS),
   by: choice('w', 'b'),
   number: optional(integer(1, 999)),
 });
 /** Only a call has a number, and every call has one. */
-const act: Shape<CountAction> = {
+const action: Shape<CountAction> = {
   fault(value, place) {
-    const fault = actForm.fault(value, place);
+    const fault = actionForm.fault(value, place);
     if (fault) return fault;
-    const { act: done, number } = value as CountAction;
+    const { action: done, number } = value as CountAction;
     return (done === 'call') === (number !== undefined)
       ? null
       : `${place}.number is only allowed, and required, for a call`;
   },
 };
-const acts = listOf(act);
-const plyActs = listOf(record<PlyActions>({ ply: integer(0), acts }));
+const actions = listOf(action);
+const plyActions = listOf(record<PlyActions>({ ply: integer(0), actions }));
 
 type Node = FlatStudy['nodes'][number];
 
@@ -136,7 +136,7 @@ export const study = record<FlatStudy>({
         record<NonNullable<Node['eval']>>({ cp: nullable(finite), mate: nullable(finite), depth: nullable(finite) }),
       ),
       clock: optional(text),
-      count: optional(acts),
+      count: optional(actions),
       commands: optional(listOf(text)),
     }),
   ),
@@ -186,12 +186,12 @@ const moves = listOf(line, MANY);
 const endings = listOf(line, 1000);
 const making = record<GenerateLimits>({ threads: optional(integer(1, 1024)), memory: optional(integer(1)) });
 
-const question = record<EndgameQuestion>({ rules: line, fen: line, moves, acts: optional(plyActs) });
+const question = record<EndgameQuestion>({ rules: line, fen: line, moves, actions: optional(plyActions) });
 const lineQuestion = record<EndgameLineQuestion>({
   rules: line,
   fen: line,
   moves,
-  acts: optional(plyActs),
+  actions: optional(plyActions),
   result: choice('1-0', '0-1', '1/2-1/2', '*'),
 });
 const color = choice('w', 'b');
@@ -217,9 +217,9 @@ export const session = record<TrainingSession>({
   color,
   start: line,
   best: count,
-  hold: nullable(count),
+  moveLimit: nullable(count),
   moves: listOf(textOf(10), 10_000),
-  acts: plyActs,
+  actions: plyActions,
   result: nullable(choice(...TRAINING_RESULTS)),
   used: count,
   mistakes: count,
@@ -291,8 +291,8 @@ export const ARGUMENTS: Arguments<Services> = {
       ['ids', nullable(listOf(id, MANY))],
       ['query', nullable(query)],
     ],
-    judged: [['collection', nullable(id)]],
-    judge: [],
+    adjudication: [['collection', nullable(id)]],
+    adjudicate: [],
     saveDraft: [['draft', draft]],
     drafts: [],
     discardDraft: [['id', line]],
@@ -321,7 +321,7 @@ export const ARGUMENTS: Arguments<Services> = {
           rules: line,
           fen: line,
           moves,
-          acts: optional(plyActs),
+          actions: optional(plyActions),
           limits,
           lines: integer(0),
           playOn: optional(flag),
@@ -331,7 +331,10 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     stop: [],
     analyseGame: [
-      ['request', record<GameAnalysisRequest>({ rules: line, start: line, moves, acts: optional(plyActs), limits })],
+      [
+        'request',
+        record<GameAnalysisRequest>({ rules: line, start: line, moves, actions: optional(plyActions), limits }),
+      ],
     ],
     stored: [
       ['rules', line],
@@ -368,7 +371,7 @@ export const ARGUMENTS: Arguments<Services> = {
       ['player', player],
       ['seed', integer(0)],
     ],
-    judge: [
+    assess: [
       ['question', question],
       ['player', player],
     ],

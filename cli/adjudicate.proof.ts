@@ -1,4 +1,4 @@
-/** `judge`, and the lists of games by its findings. */
+/** `adjudicate`, and the lists of games by its findings. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { studyOfLine } from '../core/study/edit.ts';
 import type { Study } from '../core/study/study.ts';
 import { ENDING_PGN } from '../tests/scripts/ending-games.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-judge-'));
+const folder = mkdtempSync(join(tmpdir(), 'chatrang-adjudicate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -43,24 +43,24 @@ it('checks a library, reports findings and missing tables, and filters games by 
   expect((await run('import', join(folder, 'games.pgn'))).code).toBe(0);
   const before = await run('games', '--kind', 'count-drawn');
   expect(before).toMatchObject({ code: 0, out: '' });
-  expect(before.err).toContain('6 games are not checked yet; run: chatrang judge');
+  expect(before.err).toContain('6 games are not checked yet; run: chatrang adjudicate');
 
-  const judged = await run('judge');
-  expect(judged).toMatchObject({ code: 0, err: '' });
-  expect(judged.out.split('\n').map(line => line.trim())).toEqual([
+  const adjudicated = await run('adjudicate');
+  expect(adjudicated).toMatchObject({ code: 0, err: '' });
+  expect(adjudicated.out.split('\n').map(line => line.trim())).toEqual([
     // No rate is printed if it rounds to 0, on a very slow machine.
     expect.stringMatching(/^6 games checked(?:, \d+ per second)?$/),
     '1  won-drawn',
     '3  count-drawn',
     '1  drawn-won',
     '0  won-lost',
-    '1  win-thrown',
-    '1  draw-thrown',
+    '1  missed-win',
+    '1  missed-draw',
     '1  miscounted',
     '1 game could be decided with the table KRSMvK',
     '',
   ]);
-  expect((await run('judge')).out).toMatch(/^0 games checked\n/);
+  expect((await run('adjudicate')).out).toMatch(/^0 games checked\n/);
 
   const listed = await run('games', '--kind', 'count-drawn', '--ending', 'krvk', '--json');
   expect(listed).toMatchObject({ code: 0, err: '' });
@@ -69,7 +69,7 @@ it('checks a library, reports findings and missing tables, and filters games by 
     .split('\n')
     .map(line => JSON.parse(line));
   expect(games.map(({ id, ending, ply, kinds }) => [id, ending, ply, kinds.join()])).toEqual([
-    [1, 'KRvK', 1, 'won-drawn,count-drawn,win-thrown'],
+    [1, 'KRvK', 1, 'won-drawn,count-drawn,missed-win'],
     [3, 'KRvK', 0, 'count-drawn'],
     [5, 'KRvK', 2, 'count-drawn,miscounted'],
   ]);
@@ -88,11 +88,11 @@ it('checks games that reach their ending with a first-move right left', async ()
   const games = [leap('h4g5 d1f2', '1-0'), leap('h4g5 d1d2', '1/2-1/2')];
   writeFileSync(join(folder, 'leaps.pgn'), writeGames(games));
   expect((await runIn(where, 'import', join(folder, 'leaps.pgn'))).code).toBe(0);
-  expect((await runIn(where, 'judge')).out).not.toContain('not checked yet');
+  expect((await runIn(where, 'adjudicate')).out).not.toContain('not checked yet');
   const listed = (await runIn(where, 'games', '--ending', 'KRvK', '--json')).out.trimEnd().split('\n');
   expect(listed.map(line => JSON.parse(line)).map(({ id, ply, kinds }) => [id, ply, kinds.join()])).toEqual([
     [1, 0, ''],
-    [2, 2, 'won-drawn,count-drawn,win-thrown'],
+    [2, 2, 'won-drawn,count-drawn,missed-win'],
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** `judge`: checks the games of a library against the endgame tables. A stopped run can be continued. */
+/** `adjudicate`: checks the games of a library against the endgame tables. A stopped run can be continued. */
 import type { AdjudicationState, JobState } from '../api/contract.ts';
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { type LibraryOptions, withLibrary } from './open-library.ts';
@@ -13,17 +13,17 @@ export const adjudicateGames = (options: LibraryOptions): Promise<boolean> =>
       events.subscribe((name, data) => {
         if (name !== 'job') return;
         const job = data as JobState;
-        if (job.kind !== 'judgeGames') return;
+        if (job.kind !== 'adjudicateGames') return;
         if (job.state !== 'running') return resolve(job);
         if (process.stderr.isTTY) process.stderr.write(`\r${job.done} of ${job.total} games, ${job.rate} per second `);
       });
     });
-    const id = await services.library.judge();
+    const id = await services.library.adjudicate();
     process.once('SIGINT', () => void services.jobs.cancel(id));
     const { state, done, rate, error } = await ended;
     if (process.stderr.isTTY) process.stderr.write('\n');
     await print(`${gamesOf(done)} checked${rate > 0 ? `, ${rate} per second` : ''}\n`);
-    await printFindings(await services.library.judged(null));
+    await printFindings(await services.library.adjudication(null));
     if (error) console.error(`chatrang: ${error.text}`);
     return state === 'done';
   });

@@ -99,9 +99,9 @@ async function analyseGames(
     if (embeddedRules) registerRuleSet(embeddedRules);
     for (const { line, ply, text } of issues) console.error(withLocation(file, { line, game, ply, text }));
     const moves = mainLineMoves(study);
-    const acts = countActionsByPly([study.root, ...mainLine(study)]);
+    const actions = countActionsByPly([study.root, ...mainLine(study)]);
     for (let ply = 0; ply <= moves.length; ply++) {
-      const line = { moves: moves.slice(0, ply), acts: acts.filter(done => done.ply <= ply) };
+      const line = { moves: moves.slice(0, ply), actions: actions.filter(done => done.ply <= ply) };
       const job = jobOf({ rules: study.rules, fen: study.start, ...line }, options);
       await analyseOne(engine, job, { game, ply }, options);
     }

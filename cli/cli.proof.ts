@@ -102,7 +102,7 @@ describe('position --stdin', () => {
     ]);
     expect(first).toMatchObject({ turn: 'w', check: false, over: false, result: '*', reason: null, count: null });
     expect(Object.keys(first as object)).toEqual(
-      'fen turn check moves over result reason count acts counting'.split(' '),
+      'fen turn check moves over result reason count actions counting'.split(' '),
     );
     expect(first).toMatchObject({ fen: 'rnsmksnr/8/pp1ppppp/2p5/2P5/PP1PPPPP/8/RNSKMSNR w - - 0 2' });
     const { moves } = first as { moves: string[] };
@@ -138,25 +138,25 @@ describe('position --stdin', () => {
     const manual = { rules: 'makruk-manual', fen: '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60', moves: ['e6e5', 'd4d1'] };
     const [still, counted, drawn, ...refused] = await request('position', [
       json(manual),
-      json({ ...manual, acts: { 0: ['b start'], 1: ['b call 1', 'b offer', 'w decline'] } }),
-      json({ ...manual, acts: { 0: ['b start'], 2: ['w claim'] } }),
-      json({ ...manual, acts: { 1: ['b start'] } }),
-      json({ ...manual, acts: { 0: ['b begin'] } }),
-      json({ ...manual, acts: { 3: ['b offer'] } }),
-      json({ ...manual, acts: ['b start'] }),
+      json({ ...manual, actions: { 0: ['b start'], 1: ['b call 1', 'b offer', 'w decline'] } }),
+      json({ ...manual, actions: { 0: ['b start'], 2: ['w claim'] } }),
+      json({ ...manual, actions: { 1: ['b start'] } }),
+      json({ ...manual, actions: { 0: ['b begin'] } }),
+      json({ ...manual, actions: { 3: ['b offer'] } }),
+      json({ ...manual, actions: ['b start'] }),
     ]);
     const board = { state: 'open', counters: ['b', 'w'], limit: 64, units: 4, first: 1, budget: 64, missing: [] };
     expect(still).toMatchObject({ count: null, counting: { mode: 'manual', board } });
-    expect(still).toMatchObject({ acts: ['b start', 'b offer', 'w offer'] });
+    expect(still).toMatchObject({ actions: ['b start', 'b offer', 'w offer'] });
     expect(counted).toMatchObject({
       fen: '8/8/6m1/4k3/8/8/6K1/3R4 b - 128 2 61',
       count: { kind: 'board', counter: 'b', number: 1, limit: 64, left: 63 },
-      acts: ['b stop', 'b offer', 'w claim', 'w offer'],
-      counting: { board: { state: 'running', budget: 63 }, piece: { state: 'waiting', missing: ['nobody-bare'] } },
+      actions: ['b stop', 'b offer', 'w claim', 'w offer'],
+      counting: { board: { state: 'running', budget: 63 }, piece: { state: 'waiting', missing: ['no-bare-king'] } },
     });
-    expect(drawn).toMatchObject({ over: true, result: '1/2-1/2', reason: 'board-count', acts: [] });
+    expect(drawn).toMatchObject({ over: true, result: '1/2-1/2', reason: 'board-count', actions: [] });
     const codes = refused.map(answer => (answer as { error: { code: string } }).error.code);
-    expect(codes).toEqual(['act-turn', 'bad-request', 'bad-request', 'bad-request']);
+    expect(codes).toEqual(['action-turn', 'bad-request', 'bad-request', 'bad-request']);
   });
 
   it('answers an invalid request with an error code and continues with the next line', async () => {
@@ -302,7 +302,7 @@ describe('a library', () => {
     const bz2 = join(folder, 'one.pgn.bz2');
     writeFileSync(bz2, GAME_BZ2);
     const packed = join(folder, 'packed.sqlite');
-    const { code, out } = await run(['import', club, bz2, '--library', packed, '--keep-equal', '--json']);
+    const { code, out } = await run(['import', club, bz2, '--library', packed, '--keep-duplicates', '--json']);
     const report = JSON.parse(out);
     expect([code, report.games, report.whole]).toEqual([1, 4, 4]);
     expect(report.issues.map(({ file, code }: { file: string; code: string }) => [file, code])).toEqual([
@@ -385,7 +385,7 @@ describe('a library', () => {
     const none = '0 games: 0 complete, 0 partial, 0 as text\n1 skipped, already in the library\n';
     expect((await run([...twice, '--collection', 'Nowhere'])).out).toBe(none);
     expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
-    expect((await run([...twice, '--keep-equal'])).out).toMatch(/^1 games: 0 complete, 1 partial, 0 as text\n/u);
+    expect((await run([...twice, '--keep-duplicates'])).out).toMatch(/^1 games: 0 complete, 1 partial, 0 as text\n/u);
   });
 
   it('import lists duplicates with different tags', async () => {

@@ -81,7 +81,7 @@ export function commands(): Command {
     .option(...libraryOption)
     .option('--rules <id or file>', 'rule set of games that name none (default: the most likely one)')
     .option('--collection <name>', 'collection for the games, created if it does not exist (default: the first)')
-    .option('--keep-equal', 'also import games that are already in the library')
+    .option('--keep-duplicates', 'also import games that are already in the library')
     .option('--json', 'print a JSON report')
     .action(
       action(async (files, options, command) => (await import('./import.ts')).importFiles(files, options, command)),
@@ -96,7 +96,10 @@ export function commands(): Command {
     .option('--json', 'print one JSON object per line')
     .action(action(async options => (await import('./games.ts')).listGames(options)));
 
-  addCommand('judge', 'Check the games of a library against the endgame tables: missed wins and counting mistakes.')
+  addCommand(
+    'adjudicate',
+    'Check the games of a library against the endgame tables: missed wins and counting mistakes.',
+  )
     .option(...libraryOption)
     .action(action(async options => (await import('./adjudicate.ts')).adjudicateGames(options)));
 
@@ -128,7 +131,7 @@ export function commands(): Command {
     addCommand('position', 'Describe positions: reads one JSON request per line, prints one JSON answer per line.'),
   )
     .option('--max-moves <number>', 'refuse requests with more moves', positiveInteger, POSITION_LIMITS.maxMoves)
-    .requiredOption('--stdin', 'read requests {"rules","fen","moves","acts"} from standard input')
+    .requiredOption('--stdin', 'read requests {"rules","fen","moves","actions"} from standard input')
     .option(
       '--rules <id or file>',
       'rule set of requests that name none; requests can name the rule set of a file by its id',
@@ -241,12 +244,12 @@ export function commands(): Command {
   )
     .argument('[endings...]', 'endings')
     .option(
-      '--units <number>',
+      '--pieces <number>',
       'all endings with up to this many pieces besides the kings, 1 to 3; 4 adds 35 large ones, which need hours and up to 90 GB',
       pieceCount,
     )
-    .option('--fishes <number>', 'with --units: up to this many fishes among the pieces, 0 to 2', fishCount, 0)
-    .option('--duels', 'all endings with one piece against one, such as KRvKN')
+    .option('--fishes <number>', 'with --pieces: up to this many fishes among the pieces, 0 to 2', fishCount, 0)
+    .option('--two-sided', 'all endings with one piece against one, such as KRvKN')
     .option(
       '--rules <id or file>',
       'tables for the count of this rule set: depth by the rule (DTR), and the depth to mate (DTM) tables it requires',
@@ -268,7 +271,7 @@ export function commands(): Command {
   )
     .argument('<ending>', 'ending, such as KRSvK')
     .option('--rules <id or file>', 'rule set whose count starts in each position')
-    .option('--cheung', 'also count the zugzwang positions (khos cheung); this solves the ending again')
+    .option('--zugzwang', 'also count the zugzwang positions (khos cheung); this solves the ending again')
     .option('--json', 'print a JSON object')
     .action(
       action(async (name, options, command) => (await import('./table-stats.ts')).tableStats(name, options, command)),
@@ -278,7 +281,7 @@ export function commands(): Command {
     .argument('<fen>', 'position')
     .option('--rules <id or file>', 'rule set with its count (default: no count)')
     .option('--moves <moves>', 'moves to play first, in UCI notation, separated by spaces')
-    .option('--acts <json>', 'count actions by ply, as in requests of position --stdin: {"0":["b start"]}')
+    .option('--actions <json>', 'count actions by ply, as in requests of position --stdin: {"0":["b start"]}')
     .option('--json', 'print a JSON object')
     .action(
       action(async (fen, options, command) => (await import('./table-probe.ts')).probeTables(fen, options, command)),

@@ -23,7 +23,7 @@ import { rulesOption } from './rules-option.ts';
 interface Options extends LibraryOptions {
   readonly collection?: string;
   readonly rules?: string;
-  readonly keepEqual?: boolean;
+  readonly keepDuplicates?: boolean;
   readonly json?: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function importFiles(files: readonly string[], options: Options, co
     const reports: Summary[] = [];
     let failed = false;
     for (const file of files) {
-      const report = await importFile(host, file, rules?.id, id, options.keepEqual !== true);
+      const report = await importFile(host, file, rules?.id, id, options.keepDuplicates !== true);
       failed ||= report.failed;
       reports.push(report);
     }

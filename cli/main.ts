@@ -5,13 +5,14 @@
  */
 import { CommanderError } from 'commander';
 import { commands, FAILED } from './commands.ts';
+import { withCurrentNames } from './old-names.ts';
 import { exitOnClosedOutput } from './output.ts';
 
 const USAGE_ERROR = 2;
 
 exitOnClosedOutput();
 try {
-  await commands().parseAsync();
+  await commands().parseAsync(withCurrentNames(process.argv.slice(2)), { from: 'user' });
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;
   else {

@@ -85,7 +85,7 @@ export async function gameQuery(
 }
 
 async function warnUnchecked({ library }: Services): Promise<void> {
-  const { waiting } = await library.judged(null);
+  const { waiting } = await library.adjudication(null);
   const games = waiting === 1 ? '1 game is' : `${waiting} games are`;
-  if (waiting > 0) console.error(`chatrang: ${games} not checked yet; run: chatrang judge`);
+  if (waiting > 0) console.error(`chatrang: ${games} not checked yet; run: chatrang adjudicate`);
 }

@@ -47,16 +47,16 @@ export function reachedIn(
     return refuse('bad-request', 'moves must be a list of moves in UCI notation');
   if (moves.length > limits.maxMoves)
     return refuse('moves-exceeded', `${moves.length} moves exceed the limit of ${limits.maxMoves} (--max-moves)`);
-  const acts = readActions(request, moves.length);
-  if (!acts.ok) return acts;
-  return playAll(start.value, moves, acts.value, deadlineIn(limits.maxTime));
+  const actions = readActions(request, moves.length);
+  if (!actions.ok) return actions;
+  return playAll(start.value, moves, actions.value, deadlineIn(limits.maxTime));
 }
 
-function readActions({ acts = {} }: Request, plies: number): Parsed<CountActions> {
-  const form = 'acts must map plies, from 0 to the number of moves, to lists of strings like "b start"';
-  if (typeof acts !== 'object' || acts === null || Array.isArray(acts)) return refuse('bad-request', form);
+function readActions({ acts = {}, actions = acts }: Request, plies: number): Parsed<CountActions> {
+  const form = 'actions must map plies, from 0 to the number of moves, to lists of strings like "b start"';
+  if (typeof actions !== 'object' || actions === null || Array.isArray(actions)) return refuse('bad-request', form);
   const read = new Map<number, CountAction[]>();
-  for (const [ply, texts] of Object.entries(acts)) {
+  for (const [ply, texts] of Object.entries(actions)) {
     const number = Number(ply);
     if (!/^\d+$/.test(ply) || number > plies || !Array.isArray(texts)) return refuse('bad-request', form);
     const list = texts.map(text => (typeof text === 'string' ? parseCountAction(text) : null));
@@ -65,13 +65,18 @@ function readActions({ acts = {} }: Request, plies: number): Parsed<CountActions
       return refuse('bad-request', `${JSON.stringify(texts[unread])} at ply ${ply} is not a count action`);
     read.set(
       number,
-      list.filter(act => act !== null),
+      list.filter(action => action !== null),
     );
   }
   return ok(read);
 }
 
-function playAll(start: Position, moves: readonly string[], acts: CountActions, deadline: Deadline): Parsed<Position> {
+function playAll(
+  start: Position,
+  moves: readonly string[],
+  actions: CountActions,
+  deadline: Deadline,
+): Parsed<Position> {
   let position = start;
   for (let ply = 0; ply <= moves.length; ply++) {
     if (deadline.passed()) return timeExceeded(deadline);
@@ -80,9 +85,10 @@ function playAll(start: Position, moves: readonly string[], acts: CountActions, 
       if (!move.ok) return fail({ ...move.error, text: `Move ${ply}: ${move.error.text}` });
       position = position.play(move.value);
     }
-    for (const act of acts.get(ply) ?? []) {
-      const acted = position.applyAction(act);
-      if (!acted.ok) return fail({ ...acted.error, text: `Ply ${ply}, ${countActionText(act)}: ${acted.error.text}` });
+    for (const action of actions.get(ply) ?? []) {
+      const acted = position.applyAction(action);
+      if (!acted.ok)
+        return fail({ ...acted.error, text: `Ply ${ply}, ${countActionText(action)}: ${acted.error.text}` });
       position = acted.value;
     }
   }
@@ -120,7 +126,7 @@ function describe(position: Position): object {
       limit: count.limit,
       left: count.left,
     },
-    acts: position.availableActions().map(countActionText),
+    actions: position.availableActions().map(countActionText),
     counting: { mode, board: part(board), piece: part(piece) },
   };
 }

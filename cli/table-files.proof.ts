@@ -20,26 +20,26 @@ interface Stats {
   readonly bare: { readonly positions: number; readonly won: number; readonly mean: number; readonly longest: number };
   readonly lost: readonly number[];
   readonly example: { readonly fen: string; readonly line: string };
-  readonly counted: { readonly allows: object; readonly inTime: { readonly bare: number }; readonly hardest: object };
-  readonly cheung: { readonly khos: number; readonly both: number };
+  readonly counted: { readonly budget: object; readonly inTime: { readonly bare: number }; readonly hardest: object };
+  readonly zugzwang: { readonly khos: number; readonly both: number };
 }
 
 describe('stats', () => {
   it('prints the reference statistics, the longest mate and what the count allows', async () => {
-    const stats = await json<Stats>('stats', 'KRvK', '--rules', 'makruk', '--cheung');
+    const stats = await json<Stats>('stats', 'KRvK', '--rules', 'makruk', '--zugzwang');
     expect(stats).toMatchObject({
       ending: 'KRvK',
       stalemates: 34,
       bare: { positions: 111_972, won: 100_850, longest: 16 },
     });
     expect(stats.lost.reduce((sum, count) => sum + count, 0)).toBe(100_850);
-    expect(stats.counted).toMatchObject({ rules: 'makruk', by: 'mate', allows: { bare: 13, chaser: 14 } });
+    expect(stats.counted).toMatchObject({ rules: 'makruk', by: 'dtm', budget: { bare: 13, chaser: 14 } });
     expect(((100 * stats.counted.inTime.bare) / 111_972).toFixed(1)).toBe('64.7');
     expect(stats.example.line.split(' ').at(-2)).toBe('1-0,');
-    const again = await json<{ readonly mate: number | null }>('probe', stats.example.fen);
-    expect(again.mate).toBe(16);
-    expect(stats.cheung.khos).toBeGreaterThan(0);
-    expect(stats.cheung.both).toBeGreaterThan(stats.cheung.khos);
+    const again = await json<{ readonly dtm: number | null }>('probe', stats.example.fen);
+    expect(again.dtm).toBe(16);
+    expect(stats.zugzwang.khos).toBeGreaterThan(0);
+    expect(stats.zugzwang.both).toBeGreaterThan(stats.zugzwang.khos);
   });
 
   it('prints text, and reports a missing table', async () => {

@@ -25,7 +25,7 @@ interface Options extends FolderOption {
   /** Moves in UCI notation, separated by spaces. */
   readonly moves?: string;
   /** Count actions as JSON, in the form of `position --stdin`. */
-  readonly acts?: string;
+  readonly actions?: string;
   readonly json?: boolean;
 }
 
@@ -55,9 +55,9 @@ export async function probeTables(fen: string, options: Options, command: Comman
   return probed.ok;
 }
 
-function requestOf(fen: string, rules: string, { moves = '', acts }: Options): Request {
+function requestOf(fen: string, rules: string, { moves = '', actions }: Options): Request {
   const list = moves.split(/\s+/).filter(move => move !== '');
-  return { fen, rules, moves: list, ...(acts === undefined ? {} : { acts: readJson(acts) }) };
+  return { fen, rules, moves: list, ...(actions === undefined ? {} : { actions: readJson(actions) }) };
 }
 
 /** Text that is not JSON is returned unchanged, and rejected later as invalid count actions. */
@@ -99,16 +99,16 @@ function missingText(unjudged: NoVerdictReason | null, { rules }: Position): str
 }
 
 const stepsData = (line: readonly ProofStep[]): readonly object[] =>
-  line.map(({ acts, move }) => ({ acts: acts.map(countActionText), move: makeUci(move) }));
+  line.map(({ actions, move }) => ({ actions: actions.map(countActionText), move: makeUci(move) }));
 
 /** The fields are part of the `--json` output. */
-const verdictData = ({ chaser, outcome, mate, needs, allows, spare, ending }: Verdict): Verdict => ({
+const verdictData = ({ chaser, outcome, dtm, dtr, budget, margin, ending }: Verdict): Verdict => ({
   chaser,
   outcome,
-  mate,
-  needs,
-  allows,
-  spare,
+  dtm,
+  dtr,
+  budget,
+  margin,
   ending,
 });
 
@@ -120,10 +120,10 @@ function asData({ position, verdict, moves, line }: Probed, rules: string | unde
     fen: makeFen(position),
     over: outcome === null ? null : { result: outcome.result, reason: outcome.reason },
     ...verdictData(verdict),
-    moves: moves.map(({ move, acts, mateIn, verdict: after }) => ({
+    moves: moves.map(({ move, actions, mateIn, verdict: after }) => ({
       move: makeUci(move),
       san: makeSan(position, move),
-      acts: acts.map(countActionText),
+      actions: actions.map(countActionText),
       mateIn,
       verdict: after && verdictData(after),
     })),
@@ -136,15 +136,15 @@ const SIDES = { w: 'white', b: 'black' } as const;
 function asText({ position, verdict, moves, line }: Probed): string {
   const outcome = position.outcome();
   const { goal } = position.rules;
-  const head = `${verdict.ending}, ${SIDES[verdict.chaser]} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : verdictText(verdict, verdict.mate, 0, goal)}`;
-  const shown = moves.map(({ move, acts, mateIn, verdict: after }) => {
-    const actions = acts.length > 0 ? ` (${acts.map(countActionText).join(', ')})` : '';
+  const head = `${verdict.ending}, ${SIDES[verdict.chaser]} chases: ${outcome ? `${outcome.result}, ${outcome.reason}` : verdictText(verdict, verdict.dtm, 0, goal)}`;
+  const shown = moves.map(({ move, actions, mateIn, verdict: after }) => {
+    const before = actions.length > 0 ? ` (${actions.map(countActionText).join(', ')})` : '';
     const played = after?.chaser === position.turn ? 1 : 0;
     // In a two-sided ending a move can let the other side win.
     const whose =
       after && after.outcome !== 'draw' && after.chaser !== verdict.chaser ? `${SIDES[after.chaser]}: ` : '';
     const what = after ? whose + verdictText(after, mateIn, played, goal) : 'no table';
-    return `  ${makeSan(position, move).padEnd(7)} ${what}${actions}`;
+    return `  ${makeSan(position, move).padEnd(7)} ${what}${before}`;
   });
   return [head, ...shown, ...(line.length > 0 ? [`  line: ${lineText(position, line)}`] : [])].join('\n');
 }
@@ -154,27 +154,27 @@ function asText({ position, verdict, moves, line }: Probed): string {
  * @param played the chaser's moves between the probed position and the one of the verdict
  */
 function verdictText(
-  { outcome, mate, needs, allows }: Verdict,
+  { outcome, dtm, dtr, budget }: Verdict,
   mateIn: number | null,
   played: 0 | 1,
   goal: RuleSet['goal'],
 ): string {
-  if (outcome === 'draw' || mate === null) return 'draw';
+  if (outcome === 'draw' || dtm === null) return 'draw';
   const end = goal === 'checkmate' ? 'mate' : 'check';
   const until = mateIn === 0 ? end : `${end} in ${mateIn}`;
-  const more = needs === mate ? '' : needs === null ? ', no count is long enough' : `, DTR ${needs + played}`;
-  if (outcome === 'count-draw') return `draw by count: ${until}${more}, the count allows ${(allows ?? 0) + played}`;
-  return `${until}${more}${allows === null ? '' : `, the count allows ${allows + played}`}`;
+  const more = dtr === dtm ? '' : dtr === null ? ', no count is long enough' : `, DTR ${dtr + played}`;
+  if (outcome === 'count-draw') return `draw by count: ${until}${more}, the count allows ${(budget ?? 0) + played}`;
+  return `${until}${more}${budget === null ? '' : `, the count allows ${budget + played}`}`;
 }
 
 /** The line in SAN with move numbers from 1, and count actions in braces. */
 export function lineText(start: Position, line: readonly ProofStep[]): string {
   let position = start;
   const words: string[] = [];
-  for (const [ply, { acts, move }] of line.entries()) {
-    if (acts.length > 0) words.push(`{${acts.map(countActionText).join(', ')}}`);
-    for (const act of acts) {
-      const acted = position.applyAction(act);
+  for (const [ply, { actions, move }] of line.entries()) {
+    if (actions.length > 0) words.push(`{${actions.map(countActionText).join(', ')}}`);
+    for (const action of actions) {
+      const acted = position.applyAction(action);
       if (acted.ok) position = acted.value;
     }
     const number = Math.floor((ply + (start.turn === 'w' ? 0 : 1)) / 2) + 1;

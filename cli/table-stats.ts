@@ -27,7 +27,7 @@ import { countZugzwang, type ZugzwangCounts } from './zugzwang.ts';
 
 interface Options extends FolderOption {
   readonly rules?: string;
-  readonly cheung?: boolean;
+  readonly zugzwang?: boolean;
   readonly json?: boolean;
 }
 
@@ -50,9 +50,9 @@ interface Example {
 interface Counted {
   readonly rules: string;
   /** What decides the result: DTM, or DTR where the count can restart. */
-  readonly by: 'mate' | 'needs';
-  /** Moves that the count allows when it starts; `null`: no count starts. */
-  readonly allows: Readonly<Record<Side, number | null>>;
+  readonly by: 'dtm' | 'dtr';
+  /** The budget when the count starts; `null`: no count starts. */
+  readonly budget: Readonly<Record<Side, number | null>>;
   readonly inTime: Readonly<Record<Side, number>>;
   /** Positions that are won without the count and drawn with it; `null` if no table covers them. */
   readonly drawn: Readonly<Record<Side, number>> | null;
@@ -72,7 +72,7 @@ interface Stats {
   readonly won: readonly number[];
   readonly example: Example | null;
   readonly counted?: Counted;
-  readonly cheung?: ZugzwangCounts;
+  readonly zugzwang?: ZugzwangCounts;
 }
 
 const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
@@ -95,7 +95,7 @@ export async function tableStats(name: string, options: Options, command: Comman
     return false;
   }
   const wasm = readFileSync(fileURLToPath(findAssets().endgameWasm));
-  const all = options.cheung ? { ...stats.value, cheung: countZugzwang(ending, wasm) } : stats.value;
+  const all = options.zugzwang ? { ...stats.value, zugzwang: countZugzwang(ending, wasm) } : stats.value;
   await print(`${options.json ? JSON.stringify(all) : asText(all)}\n`);
   return true;
 }
@@ -143,19 +143,19 @@ function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parse
     );
   const goal = atStart ? twoSidedDistanceTable(rules, ending) : distanceTable(rules, ending);
   const uncounted = goal && tables.under(goal).table(ending)?.header.figures;
-  const allows = atStart ? ok(atStart.budget) : allowsIn(table, tables, rules);
-  if (!allows.ok) return allows;
+  const budget = atStart ? ok(atStart.budget) : budgetIn(table, tables, rules);
+  if (!budget.ok) return budget;
   const { figures } = table.header;
   const within = (counts: readonly number[], most: number | null): number =>
     sum(most === null ? counts : counts.slice(0, most + 1));
-  const inTime = { bare: within(figures.lost, allows.value.bare), chaser: within(figures.won, allows.value.chaser) };
-  const last = Math.min(allows.value.bare ?? Number.POSITIVE_INFINITY, figures.lost.length - 1);
+  const inTime = { bare: within(figures.lost, budget.value.bare), chaser: within(figures.won, budget.value.chaser) };
+  const last = Math.min(budget.value.bare ?? Number.POSITIVE_INFINITY, figures.lost.length - 1);
   const hardest = exampleWith(table, last, tables, rules);
   if (!hardest.ok) return hardest;
   return ok({
     rules: rules.id,
-    by: rule === 'mate' ? 'mate' : 'needs',
-    allows: allows.value,
+    by: rule === 'mate' ? 'dtm' : 'dtr',
+    budget: budget.value,
     inTime,
     drawn: uncounted ? { bare: sum(uncounted.lost) - inTime.bare, chaser: sum(uncounted.won) - inTime.chaser } : null,
     hardest: hardest.value,
@@ -166,7 +166,7 @@ function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parse
  * What the count allows, found by probing a position of the table: with the chaser to move before the count has
  * started, and after one of its moves, when the count has started.
  */
-function allowsIn(table: TableFile, tables: EndgameTables, rules: RuleSet): Parsed<Counted['allows']> {
+function budgetIn(table: TableFile, tables: EndgameTables, rules: RuleSet): Parsed<Counted['budget']> {
   const none = { bare: null, chaser: null };
   for (let byte = table.header.figures.lost.length; byte > 0; byte--) {
     const example = exampleOf(table, byte, rules);
@@ -183,14 +183,14 @@ function allowsIn(table: TableFile, tables: EndgameTables, rules: RuleSet): Pars
     const [chaser, bare] = [verdictOf(chasing.value, tables), verdictOf(after, tables)];
     if (!chaser.ok) return chaser;
     if (!bare.ok) return bare;
-    return ok({ chaser: chaser.value?.allows ?? null, bare: bare.value?.allows ?? null });
+    return ok({ chaser: chaser.value?.budget ?? null, bare: bare.value?.budget ?? null });
   }
   return ok(none);
 }
 
 const percent = (part: number, whole: number): string => (whole === 0 ? '0.00' : ((100 * part) / whole).toFixed(2));
 
-function asText({ ending, bare, chaser, stalemates, lost, won, example, counted, cheung }: Stats): string {
+function asText({ ending, bare, chaser, stalemates, lost, won, example, counted, zugzwang }: Stats): string {
   const of = (share: Share, part: number): string =>
     `${part} of ${share.positions} (${percent(part, share.positions)} %)`;
   const sideText = (name: string, share: Share): string =>
@@ -204,9 +204,9 @@ function asText({ ending, bare, chaser, stalemates, lost, won, example, counted,
     sideText(other, bare),
     sideText('chaser', chaser),
     `${stalemates} stalemates`,
-    ...(cheung
+    ...(zugzwang
       ? [
-          `zugzwang (khos cheung): ${cheung.khos} of the ${cheung.both} positions that are won with the ${other} to move and legal with the chaser to move; in ${cheung.never} of them the chaser to move cannot win`,
+          `zugzwang (khos cheung): ${zugzwang.khos} of the ${zugzwang.both} positions that are won with the ${other} to move and legal with the chaser to move; in ${zugzwang.never} of them the chaser to move cannot win`,
         ]
       : []),
     ...(example ? [`longest: ${example.fen}`, `  ${example.line}`] : []),
@@ -217,21 +217,21 @@ function asText({ ending, bare, chaser, stalemates, lost, won, example, counted,
 }
 
 function countedText(
-  { rules, by, allows, inTime, drawn, hardest }: Counted,
+  { rules, by, budget, inTime, drawn, hardest }: Counted,
   shares: Readonly<Record<Side, Share>>,
   other: string,
   longest: string | undefined,
 ): string[] {
   const side = (name: string, key: Side): string => {
     const { positions } = shares[key];
-    const left = allows[key] === null ? 'no count starts' : `the count allows ${allows[key]}`;
+    const left = budget[key] === null ? 'no count starts' : `the count allows ${budget[key]}`;
     const lost = drawn === null ? '' : `, ${percent(drawn[key], positions)} % drawn by count`;
     return `${rules}, ${name} to move: ${left}, ${percent(inTime[key], positions)} % won in time${lost}`;
   };
   return [
     side(other, 'bare'),
     side('chaser', 'chaser'),
-    ...(by === 'needs' ? ['by depth by the rule (DTR), not by depth to mate (DTM)'] : []),
+    ...(by === 'dtr' ? ['by depth by the rule (DTR), not by depth to mate (DTM)'] : []),
     ...(hardest && hardest.fen !== longest ? [`hardest in time: ${hardest.fen}`, `  ${hardest.line}`] : []),
   ];
 }

@@ -19,19 +19,19 @@ const json = <T>(...args: readonly string[]): Promise<T> => jsonOf<T>(tables(...
 
 interface Probed {
   readonly outcome: string;
-  readonly mate: number | null;
-  readonly needs: number | null;
-  readonly allows: number | null;
+  readonly dtm: number | null;
+  readonly dtr: number | null;
+  readonly budget: number | null;
   readonly moves: readonly { readonly move: string; readonly mateIn: number | null }[];
-  readonly line: readonly { readonly acts: readonly string[]; readonly move: string }[];
+  readonly line: readonly { readonly actions: readonly string[]; readonly move: string }[];
 }
 
 /** Plays a proof without count actions, and checks that every move is legal. */
 function played(rules: string, fen: string, line: Probed['line']): Position {
   const start = positionFromFen(ruleSet(rules)!, fen);
   if (!start.ok) throw new Error(fen);
-  return line.reduce((at, { acts, move }) => {
-    expect(acts).toEqual([]);
+  return line.reduce((at, { actions, move }) => {
+    expect(actions).toEqual([]);
     const read = parseUci(at, move);
     if (!read.ok) throw new Error(read.error.text);
     return at.play(read.value);
@@ -45,7 +45,7 @@ const LONGEST = '8/8/8/8/8/8/1Rk5/K7 b - - 0 1';
 describe('probe', () => {
   it('uses the tables of the program and proves a win by a line to mate', async () => {
     const [probed, text] = await Promise.all([json<Probed>('probe', KRS), tables('probe', KRS)]);
-    expect(probed).toMatchObject({ ending: 'KRSvK', chaser: 'w', outcome: 'win', mate: 10, allows: null });
+    expect(probed).toMatchObject({ ending: 'KRSvK', chaser: 'w', outcome: 'win', dtm: 10, budget: null });
     expect(probed.moves.map(({ mateIn }) => mateIn)).toEqual(
       probed.moves.map(({ mateIn }) => mateIn).toSorted((a, b) => (a ?? 99) - (b ?? 99)),
     );
@@ -61,26 +61,26 @@ describe('probe', () => {
       tables('probe', '8/8/4k3/8/3S4/2S5/6K1/8 w - - 0 1', '--rules', 'makruk'),
       json<Probed>('probe', LONGEST, '--rules', 'makruk'),
       json<Probed>('probe', LONGEST, '--rules', 'makruk', '--moves', 'c2c3 a1a2 c3c4'),
-      json<Probed>(...manual, '--acts', '{"0":["b start"]}'),
+      json<Probed>(...manual, '--actions', '{"0":["b start"]}'),
     ]);
     // The mate and the count of a move are given from the probed position.
     expect(text.out).toMatch(
       /\n {2}Sb4 +mate in 19, the count allows 19\n {2}Sb2 +draw by count: mate in 20, the count allows 19\n/,
     );
-    expect(auto).toMatchObject({ outcome: 'count-draw', mate: 16, needs: 16 });
-    expect(auto.allows).toBeLessThan(16);
+    expect(auto).toMatchObject({ outcome: 'count-draw', dtm: 16, dtr: 16 });
+    expect(auto.budget).toBeLessThan(16);
     expect(nearer).toMatchObject({ rules: 'makruk', fen: expect.stringMatching(/ w - 32 9 /) });
     expect(said).toMatchObject({
       fen: expect.stringMatching(/ b - 30 6 1$/),
       outcome: 'count-draw',
-      needs: 14,
-      allows: 12,
+      dtr: 14,
+      budget: 12,
     });
   });
 
   it('reports missing tables and invalid arguments', async () => {
     const over = await json<Probed>('probe', '8/8/4k3/8/8/8/8/KR6 w - 32 33 1', '--rules', 'makruk');
-    expect(over).toMatchObject({ outcome: 'count-draw', allows: 0, moves: [] });
+    expect(over).toMatchObject({ outcome: 'count-draw', budget: 0, moves: [] });
     const [missing, ...misled] = await Promise.all([
       tables('probe', '8/8/4k3/8/3R4/2S1N3/6K1/8 w - - 0 1'),
       tables('probe', 'nothing'),

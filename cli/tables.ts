@@ -32,10 +32,10 @@ import { deleteUnfinished, listUnfinished, type PlannedRun, printEstimate, stepP
 import { buildTwoSidedTables } from './two-sided-tables.ts';
 
 interface Options extends FolderOption, RulesOption {
-  readonly units?: number;
+  readonly pieces?: number;
   readonly fishes?: number;
   /** All endings with one piece against one. */
-  readonly duels?: boolean;
+  readonly twoSided?: boolean;
   readonly threads?: number;
   /** GiB. */
   readonly memory?: number;
@@ -46,7 +46,7 @@ const GIB = 2 ** 30;
 
 function endingsOf(
   names: readonly string[],
-  { units, fishes = 0, duels: includeTwoSided = false }: Options,
+  { pieces, fishes = 0, twoSided = false }: Options,
   command: Command,
 ): readonly Ending[] {
   const named = names.map(
@@ -54,15 +54,13 @@ function endingsOf(
   );
   const upTo = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, n) => from + n);
   const all =
-    units === undefined
+    pieces === undefined
       ? []
-      : upTo(1, units).flatMap(n => upTo(0, n > 3 ? 0 : fishes).flatMap(some => endingsWith(n, some)));
+      : upTo(1, pieces).flatMap(n => upTo(0, n > 3 ? 0 : fishes).flatMap(some => endingsWith(n, some)));
   const chosen = [
-    ...new Map(
-      [...named, ...all, ...(includeTwoSided ? twoSidedEndings : [])].map(ending => [ending.name, ending]),
-    ).values(),
+    ...new Map([...named, ...all, ...(twoSided ? twoSidedEndings : [])].map(ending => [ending.name, ending])).values(),
   ];
-  if (chosen.length === 0) command.error('error: expected endings, --units or --duels');
+  if (chosen.length === 0) command.error('error: expected endings, --pieces or --two-sided');
   const large = chosen.find(ending => !canHaveTable(ending));
   if (large) command.error(`error: ${large.name} has too many pieces for a table`);
   return chosen;

@@ -23,10 +23,10 @@ export async function buildTwoSidedTables(
   endings: readonly Ending[],
   options: FolderOption,
 ): Promise<boolean> {
-  const duels = endings.filter(isTwoSided);
-  const uncovered = duels.filter(ending => twoSidedRuleFor(rules, ending, null, 'w') === null);
+  const twoSided = endings.filter(isTwoSided);
+  const uncovered = twoSided.filter(ending => twoSidedRuleFor(rules, ending, null, 'w') === null);
   for (const { name } of uncovered) console.error(`chatrang: no table covers the count of ${rules.id} in ${name}`);
-  const required = twoSidedTablesFor(rules, duels);
+  const required = twoSidedTablesFor(rules, twoSided);
   if (required.length === 0) return uncovered.length === 0;
   const tables = openTables(options);
   const counts = { existing: 0, built: 0, failed: 0 };

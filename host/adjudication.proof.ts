@@ -51,14 +51,14 @@ const importText = (host: Host, text: string) =>
   ended(host, () =>
     host.services.library.import({ source: { kind: 'text', name: 'games', text }, rules: 'makruk', collection: 1 }),
   );
-const judge = (host: Host) => ended(host, () => host.services.library.judge());
+const judge = (host: Host) => ended(host, () => host.services.library.adjudicate());
 
 const found = async ({ services }: Host, filter: GameFilter): Promise<readonly string[]> =>
   (await services.library.list({ filter, sort: 'id', descending: false }, 0, 1000)).rows.map(row => row.white);
 
 async function expectFound(host: Host): Promise<void> {
   expect(await found(host, { kind: 'won-drawn' })).toEqual(['Thrown']);
-  expect(await found(host, { kind: 'win-thrown' })).toEqual(['Thrown']);
+  expect(await found(host, { kind: 'missed-win' })).toEqual(['Thrown']);
   expect(await found(host, { kind: 'count-drawn' })).toEqual(['Thrown', 'Counted', 'Over']);
   expect(await found(host, { kind: 'drawn-won' })).toEqual(['Given']);
   expect(await found(host, { kind: 'miscounted' })).toEqual(['Over']);
@@ -72,9 +72,9 @@ it('adjudicates in the background after an import and after a save', async () =>
   const host = await hostAt(libraryPath(), 'browser');
   const { library } = host.services;
   await importText(host, ENDING_PGN);
-  await until(async () => expect((await library.judged(null)).waiting).toBe(0));
+  await until(async () => expect((await library.adjudication(null)).waiting).toBe(0));
   await expectFound(host);
-  expect(await library.judged(null)).toEqual({
+  expect(await library.adjudication(null)).toEqual({
     waiting: 0,
     missing: [{ table: 'KRSMvK', games: 1 }],
     kinds: {
@@ -82,8 +82,8 @@ it('adjudicates in the background after an import and after a save', async () =>
       'count-drawn': 3,
       'drawn-won': 1,
       'won-lost': 0,
-      'win-thrown': 1,
-      'draw-thrown': 1,
+      'missed-win': 1,
+      'missed-draw': 1,
       miscounted: 1,
     },
     endings: [
@@ -92,12 +92,12 @@ it('adjudicates in the background after an import and after a save', async () =>
     ],
   });
   const { rows } = await library.list({ filter: {}, sort: 'id', descending: false }, 0, 10);
-  expect(rows[0]).toMatchObject({ ending: 'KRvK', endingPly: 1, kinds: ['won-drawn', 'count-drawn', 'win-thrown'] });
+  expect(rows[0]).toMatchObject({ ending: 'KRvK', endingPly: 1, kinds: ['won-drawn', 'count-drawn', 'missed-win'] });
   expect(rows.at(-1)).toMatchObject({ white: 'Opening', ending: null, endingPly: null, kinds: [] });
 
   const better = flattenStudy(ENDING_GAMES.clean as (typeof ENDING_GAMES)[string]);
   await library.save(rows[0]?.id as number, 1, 1, better);
-  await until(async () => expect((await library.judged(null)).waiting).toBe(0));
+  await until(async () => expect((await library.adjudication(null)).waiting).toBe(0));
   expect(await found(host, { kind: 'won-drawn' })).toEqual([]);
   expect(await found(host, { ending: 'KRvK' })).toEqual(['Clean', 'Clean', 'Counted', 'Given', 'Over']);
 });
@@ -108,21 +108,21 @@ it('runs a single job, keeps its results when cancelled and continues from there
   const times = 40;
   await importText(host, ENDING_PGN.repeat(times));
   const waiting = 6 * times;
-  expect(await library.judged(null)).toMatchObject({ waiting, endings: [] });
+  expect(await library.adjudication(null)).toMatchObject({ waiting, endings: [] });
   const begun = nextEvent(host, 'job', job => job.done > 0);
   const end = nextEvent(host, 'job', job => job.state !== 'running');
-  const [first, second] = await Promise.all([library.judge(), library.judge()]);
+  const [first, second] = await Promise.all([library.adjudicate(), library.adjudicate()]);
   expect(first).toBe(second);
   await begun;
   await jobs.cancel(first);
   const stopped = await end;
-  expect(stopped).toMatchObject({ kind: 'judgeGames', state: 'cancelled', unit: 'games', total: waiting });
-  const left = (await library.judged(null)).waiting;
+  expect(stopped).toMatchObject({ kind: 'adjudicateGames', state: 'cancelled', unit: 'games', total: waiting });
+  const left = (await library.adjudication(null)).waiting;
   expect(left).toBe(waiting - stopped.done);
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(waiting);
   expect(await judge(host)).toMatchObject({ state: 'done', done: left, total: left });
-  expect((await library.judged(null)).kinds).toMatchObject({ 'count-drawn': 3 * times, 'drawn-won': times });
+  expect((await library.adjudication(null)).kinds).toMatchObject({ 'count-drawn': 3 * times, 'drawn-won': times });
 });
 
 it('keeps its results when killed; the next run does the rest', async () => {
@@ -137,18 +137,18 @@ it('keeps its results when killed; the next run does the rest', async () => {
     `import { createHost } from ${JSON.stringify(new URL('./host.ts', import.meta.url).href)};
     const host = await createHost({ shell: 'cli', libraryPath: ${JSON.stringify(path)} });
     host.events.subscribe((name, job) => name === 'job' && job.done > 0 && process.kill(process.pid, 'SIGKILL'));
-    await host.services.library.judge();`,
+    await host.services.library.adjudicate();`,
   );
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] });
   await once(child, 'exit');
   const host = await hostAt(path);
-  const { waiting, kinds } = await host.services.library.judged(null);
+  const { waiting, kinds } = await host.services.library.adjudication(null);
   expect(waiting).toBeGreaterThan(0);
   expect(waiting).toBeLessThan(6 * times);
   // // A slow machine has adjudicated only the first game of the file by then.
   expect(kinds['won-drawn']).toBeGreaterThan(0);
   expect(await judge(host)).toMatchObject({ state: 'done', done: waiting });
-  expect((await host.services.library.judged(null)).kinds['drawn-won']).toBe(times);
+  expect((await host.services.library.adjudication(null)).kinds['drawn-won']).toBe(times);
 });
 
 it('adjudicates games again when a missing table has arrived; a damaged table stays missing', async () => {
@@ -160,7 +160,7 @@ it('adjudicates games again when a missing table has arrived; a damaged table st
   mkdirSync(join(dirname(path), 'endgame'), { recursive: true });
   writeFileSync(join(dirname(path), 'endgame', 'KRSMvK.ctb'), 'no table');
   expect(await judge(host)).toMatchObject({ done: 1, state: 'done' });
-  expect((await host.services.library.judged(null)).missing).toEqual([{ table: 'KRSMvK', games: 1 }]);
+  expect((await host.services.library.adjudication(null)).missing).toEqual([{ table: 'KRSMvK', games: 1 }]);
   expect(await judge(host)).toMatchObject({ done: 0, state: 'done' });
   expect(await found(host, { kind: 'won-drawn' })).toEqual(['Thrown']);
 });

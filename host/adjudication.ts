@@ -24,7 +24,7 @@ const WITHOUT_JOB = 200;
 const EVENT_INTERVAL = 1000;
 
 export interface AdjudicationParts {
-  readonly database: Pick<DatabaseServices, 'endings'>;
+  readonly database: Pick<DatabaseServices, 'adjudications'>;
   /** The table thread that currently runs. */
   readonly thread: () => Adjudication;
   /** Folders of the tables. */
@@ -68,7 +68,7 @@ export function hostAdjudication({
   const stamps = new Map<string, string>();
 
   const waiting = async (): Promise<number> => {
-    const { tables, games } = await database.endings.pending();
+    const { tables, games } = await database.adjudications.pending();
     const arrived: string[] = [];
     for (const table of tables) {
       const stamp = await stampOf(table, folders);
@@ -76,8 +76,8 @@ export function hostAdjudication({
       stamps.set(table, stamp);
     }
     if (arrived.length === 0) return games;
-    await database.endings.reopen(arrived);
-    return (await database.endings.pending()).games;
+    await database.adjudications.reopen(arrived);
+    return (await database.adjudications.pending()).games;
   };
 
   const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {
@@ -88,16 +88,16 @@ export function hostAdjudication({
     });
   };
 
-  const judgeAll = async (progress: (done: number) => void, signal: AbortSignal): Promise<void> => {
+  const adjudicateAll = async (progress: (done: number) => void, signal: AbortSignal): Promise<void> => {
     let lastEvent = Date.now();
     for (let done = 0, after = 0; !signal.aborted; ) {
-      const games = await database.endings.next(after, BATCH);
+      const games = await database.adjudications.next(after, BATCH);
       if (games.length === 0) break;
       const { results, count } = await thread().adjudicate(
         games,
         await filesOf(new Set(games.map(game => game.rules))),
       );
-      await database.endings.keep(results);
+      await database.adjudications.keep(results);
       after = games[count - 1]?.game ?? after;
       done += count;
       progress(done);
@@ -109,7 +109,7 @@ export function hostAdjudication({
   };
 
   const work = (total: number): Work => ({
-    kind: 'judgeGames',
+    kind: 'adjudicateGames',
     title: String(total),
     unit: 'games',
     total,
@@ -118,7 +118,7 @@ export function hostAdjudication({
       const onProgress = (done: number): void =>
         progress({ done, games: done, rate: Math.round((1000 * done) / Math.max(1, Date.now() - began)) });
       try {
-        await judgeAll(onProgress, signal);
+        await adjudicateAll(onProgress, signal);
         return {};
       } finally {
         job = null;
@@ -139,7 +139,7 @@ export function hostAdjudication({
       isWoken = false;
       const total = await waiting();
       if (total > WITHOUT_JOB) await start();
-      else if (total > 0) await judgeAll(() => {}, closing.signal);
+      else if (total > 0) await adjudicateAll(() => {}, closing.signal);
     }
   };
 

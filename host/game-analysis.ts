@@ -41,14 +41,14 @@ interface Parts {
 
 /** @throws CodedError when the game or the limits are invalid; `no-limit` when the search would never end */
 export function gameAnalysis(request: GameAnalysisRequest, { database, assets, tables, emit }: Parts): Work {
-  const { rules, start, moves, acts = [], limits } = request;
+  const { rules, start, moves, actions = [], limits } = request;
   if (limits.depth === undefined && limits.nodes === undefined && limits.time === undefined)
     throw new CodedError('no-limit', 'The analysis of a game needs a limit of depth, nodes or time per position');
   const jobAt = (ply: number): SearchJob => ({
     rules,
     fen: start,
     moves: moves.slice(0, ply),
-    acts: acts.filter(done => done.ply <= ply),
+    actions: actions.filter(done => done.ply <= ply),
     limits,
     lines: 1,
   });

@@ -173,7 +173,7 @@ export function hostLibrary({
       return restored;
     },
     emptyBin: () => changed(true, games.emptyBin()),
-    judge: adjudication.start,
+    adjudicate: adjudication.start,
     beginUpload: name => uploads.begin(name),
     upload: (upload, chunk) => uploads.append(upload, chunk),
     preview: async source => {

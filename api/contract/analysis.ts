@@ -24,7 +24,7 @@ export interface GameAnalysisRequest {
   /** Main line, UCI. */
   readonly moves: readonly string[];
   /** The players' count actions. */
-  readonly acts?: readonly PlyActions[];
+  readonly actions?: readonly PlyActions[];
   readonly limits: SearchLimits;
 }
 

@@ -21,7 +21,7 @@ export interface JobState {
     | 'makeTables'
     | 'verifyTables'
     | 'bringTable'
-    | 'judgeGames'
+    | 'adjudicateGames'
     | 'checkLibrary'
     | 'repairLibrary';
   readonly title: string;

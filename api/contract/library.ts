@@ -289,12 +289,12 @@ export interface Library {
   exportText(ids: readonly GameId[] | null, query: GameQuery | null): Promise<string>;
 
   /** For one collection, or for all games when it is `null`. */
-  judged(collection: CollectionId | null): Promise<AdjudicationState>;
+  adjudication(collection: CollectionId | null): Promise<AdjudicationState>;
   /**
    * Starts a job that checks all pending games against the endgame tables, or returns the running one. A cancelled job
    * keeps its results.
    */
-  judge(): Promise<JobId>;
+  adjudicate(): Promise<JobId>;
 
   saveDraft(draft: Draft): Promise<void>;
   drafts(): Promise<readonly Draft[]>;

@@ -100,7 +100,7 @@ export interface GenerateEstimate {
 }
 
 /** A position in a game, in the form of a search job. */
-export type EndgameQuestion = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'acts'>;
+export type EndgameQuestion = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'actions'>;
 
 /** A line of moves, and the recorded result of the game. */
 export interface EndgameLineQuestion extends EndgameQuestion {
@@ -111,7 +111,7 @@ export interface EndgameMove {
   /** UCI. */
   readonly move: string;
   /** The mover's best count actions before it, where the players count. */
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
   /** For the position after the move; `null` where no table knows it. */
   readonly verdict: Verdict | null;
   /** Moves of the chaser to mate before this move, ignoring the count; includes this move if it is the chaser's. */
@@ -145,7 +145,7 @@ export interface EndgameAnswer {
 
 /** Best play of both sides up to mate or to the end of the count; empty if there is nothing to prove. */
 export interface EndgameProof {
-  readonly line: readonly { readonly acts: readonly CountAction[]; readonly move: string }[];
+  readonly line: readonly { readonly actions: readonly CountAction[]; readonly move: string }[];
   readonly fault: Issue | null;
 }
 

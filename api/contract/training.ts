@@ -62,7 +62,7 @@ export interface TrainingTask {
   /**
    * A defence without a count succeeds when the attack has made this many moves; `null`: the game is played to its end.
    */
-  readonly hold: number | null;
+  readonly moveLimit: number | null;
 }
 
 /** The player's color and task. */
@@ -73,7 +73,7 @@ export interface TrainingMove {
   /** UCI. */
   readonly move: string;
   /** The count actions before it. */
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
   /** For the position after the move; `null` where no table knows it. */
   readonly verdict: Verdict | null;
   /** Moves that a running count leaves the attack after it; `null`: none runs. */
@@ -83,7 +83,7 @@ export interface TrainingMove {
 /** The situation after the opponent's move. */
 export interface TrainingTurn {
   /** The opponent's count actions before its move, or its claim instead of a move. */
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
   /** The opponent's move, UCI; `null` where the player is to move or the game is over. */
   readonly reply: string | null;
   /** A draw that the opponent claims after its move. */
@@ -91,7 +91,7 @@ export interface TrainingTurn {
   /** With the player to move; `null` where the game is over or no table knows the position. */
   readonly verdict: Verdict | null;
   /** Every move of the player after each possible combination of count actions, starting with none. */
-  readonly ways: readonly { readonly acts: readonly CountAction[]; readonly moves: readonly TrainingMove[] }[];
+  readonly ways: readonly { readonly actions: readonly CountAction[]; readonly moves: readonly TrainingMove[] }[];
   /** Every move with the count actions that suit it best, best first. */
   readonly moves: readonly TrainingMove[];
   /** The best of them. */
@@ -112,7 +112,7 @@ export interface TrainingPly {
 }
 
 export interface TrainingStep {
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
   /** UCI. */
   readonly move: string;
 }
@@ -130,7 +130,7 @@ export interface TrainingSession extends TrainingTask {
   /** UCI, of both sides, without moves that were taken back. */
   readonly moves: readonly string[];
   /** The count actions of both sides between these moves. */
-  readonly acts: readonly PlyActions[];
+  readonly actions: readonly PlyActions[];
   /** `null` while it is unfinished. */
   readonly result: TrainingResult | null;
   /** The chaser's moves so far. */
@@ -193,7 +193,7 @@ export interface Training {
   /** The opponent's perfect move if it is to move; the seed chooses among equally good moves. */
   look(question: EndgameQuestion, player: TrainingPlayer, seed: number): Promise<TrainingTurn>;
   /** Assesses every move that the player made in a line. */
-  judge(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingPly[]>;
+  assess(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingPly[]>;
   /** Best play of both sides, each move with the count actions before it. */
   proof(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingStep[]>;
   keep(session: TrainingSession): Promise<void>;

@@ -52,7 +52,7 @@ function playLine(line: string, steps: ExampleStep[]): string | null {
     const [, color, name = ''] = match;
     const kind = COUNT_ACTIONS.find(action => action === name);
     if (kind === undefined) return `unknown count action '${name}'`;
-    const action: CountAction = { act: kind, by: color === 'white' ? 'w' : 'b' };
+    const action: CountAction = { action: kind, by: color === 'white' ? 'w' : 'b' };
     const after = last().position.applyAction(action);
     if (!after.ok) return after.error.text;
     steps.push({ text: played.trim(), position: after.value, move: null, action, statements: [] });

@@ -114,16 +114,16 @@ const STATEMENTS = [
   [
     'may',
     /^(white|black) may (\w+)$/u,
-    ({ position }, [color, act]) =>
-      position.availableActions().some(known => known.act === act && known.by === colorOf(color ?? ''))
+    ({ position }, [color, action]) =>
+      position.availableActions().some(known => known.action === action && known.by === colorOf(color ?? ''))
         ? null
-        : `the available actions are ${list(position.availableActions().map(known => `${NAMES[known.by]}:${known.act}`))}`,
+        : `the available actions are ${list(position.availableActions().map(known => `${NAMES[known.by]}:${known.action}`))}`,
   ],
   [
     'may-not',
     /^(white|black) may not (\w+)$/u,
-    ({ position }, [color, act]) =>
-      position.availableActions().some(known => known.act === act && known.by === colorOf(color ?? ''))
+    ({ position }, [color, action]) =>
+      position.availableActions().some(known => known.action === action && known.by === colorOf(color ?? ''))
         ? 'the action is available'
         : null,
   ],

@@ -162,7 +162,7 @@ it('round-trips Kar Ouk of the Cambodian page by name, with its claims', () => {
     { name: 'RuleSet', value: 'kar-ouk-page' },
   ]);
   const last = mainLine(study).at(-1);
-  expect(last?.count).toEqual([{ act: 'claim', by: 'b' }]);
+  expect(last?.count).toEqual([{ action: 'claim', by: 'b' }]);
   expect(read(writePgn(study)).study).toEqual(study);
 });
 

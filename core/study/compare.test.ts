@@ -124,7 +124,7 @@ describe('a counted ending', () => {
 
   test('applies count actions under the other rule set where possible', () => {
     const start = '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20';
-    const begun = addCountAction(newStudy('makruk-manual', start), '', { act: 'start', by: 'b' });
+    const begun = addCountAction(newStudy('makruk-manual', start), '', { action: 'start', by: 'b' });
     const { study: counted, path } = addLine(begun, '', ['d5c5', 'a1a2']);
     expect(compareUnder(counted, path, makrukManual).position?.count()).toMatchObject({ kind: 'board', number: 1 });
     expect(compareUnder(counted, path, makrukEngine).position?.count()).toMatchObject({ counter: 'w', number: 1 });
@@ -140,7 +140,7 @@ describe('a counted ending', () => {
     if (!own) throw new Error('no start');
     const known = new Comparisons(unsaid, new Positions(own));
     expect(compareUnder(unsaid, 'd5c5 a1a2', makrukEngine, known).first?.ply).toBe(1);
-    const said = addCountAction(unsaid, '', { act: 'start', by: 'b' });
+    const said = addCountAction(unsaid, '', { action: 'start', by: 'b' });
     expect(nodesAlong(said, 'd5c5')?.at(-1)).toBe(nodesAlong(unsaid, 'd5c5')?.at(-1));
     expect(compareUnder(said, 'd5c5 a1a2', makrukEngine, known).first?.ply).toBe(0);
     expect(compareUnder(unsaid, 'd5c5 a1a2', makrukEngine, known).first?.ply).toBe(1);

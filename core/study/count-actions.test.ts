@@ -19,7 +19,7 @@ import type { MoveNode, Path, Study } from './study.ts';
 import { mainLine, mainLineMoves, nodeAt, nodesAlong } from './walk.ts';
 
 const FEN = '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60';
-const START: CountAction = { act: 'start', by: 'b' };
+const START: CountAction = { action: 'start', by: 'b' };
 const base = addLine(newStudy('makruk-manual', FEN), '', ['e6e5', 'd4d1', 'e5e6', 'd1d2']).study;
 
 const at = (positions: Positions, study: Study, path: Path): Position =>
@@ -29,11 +29,11 @@ const positionsOf = (study: Study): Positions => new Positions(startPosition(stu
 
 describe('edits', () => {
   it('adds and removes actions in order, and returns the same study when nothing changes', () => {
-    const one = addCountAction(base, 'e6e5', { act: 'offer', by: 'b' });
-    const two = addCountAction(one, 'e6e5', { act: 'decline', by: 'w' });
+    const one = addCountAction(base, 'e6e5', { action: 'offer', by: 'b' });
+    const two = addCountAction(one, 'e6e5', { action: 'decline', by: 'w' });
     expect(nodeAt(two, 'e6e5')?.count).toEqual([
-      { act: 'offer', by: 'b' },
-      { act: 'decline', by: 'w' },
+      { action: 'offer', by: 'b' },
+      { action: 'decline', by: 'w' },
     ]);
     expect(removeCountAction(two, 'e6e5', 2)).toBe(two);
     expect(removeCountAction(two, 'e6e6', 0)).toBe(two);
@@ -41,7 +41,7 @@ describe('edits', () => {
   });
 
   it('replaces the first call by a second call of the same side', () => {
-    const call = (number: number, by: 'w' | 'b' = 'b'): CountAction => ({ act: 'call', by, number });
+    const call = (number: number, by: 'w' | 'b' = 'b'): CountAction => ({ action: 'call', by, number });
     const called = addCountAction(
       addCountAction(addCountAction(base, '', START), 'e6e5', call(1)),
       'e6e5',
@@ -59,13 +59,13 @@ describe('edits', () => {
   });
 
   it('keeps count actions when notes are cleared', () => {
-    const started = addCountAction(setComment(base, 'e6e5', 'one'), 'e6e5', { act: 'offer', by: 'b' });
-    const kept = [{ act: 'offer', by: 'b' }];
+    const started = addCountAction(setComment(base, 'e6e5', 'one'), 'e6e5', { action: 'offer', by: 'b' });
+    const kept = [{ action: 'offer', by: 'b' }];
     for (const cleared of [clearNotes(started, 'e6e5'), clearAllNotes(started)]) {
       expect(nodeAt(cleared, 'e6e5')).toMatchObject({ count: kept });
       expect(nodeAt(cleared, 'e6e5')?.comment).toBe(undefined);
     }
-    const plain = addCountAction(base, 'e6e5', { act: 'offer', by: 'b' });
+    const plain = addCountAction(base, 'e6e5', { action: 'offer', by: 'b' });
     expect(clearAllNotes(plain)).toBe(plain);
   });
 });
@@ -97,29 +97,29 @@ describe('positions', () => {
   });
 
   it('keep impossible count actions and report them', () => {
-    const study = addCountAction(addCountAction(base, 'e6e5', { act: 'stop', by: 'w' }), 'e6e5', {
-      act: 'start',
+    const study = addCountAction(addCountAction(base, 'e6e5', { action: 'stop', by: 'w' }), 'e6e5', {
+      action: 'start',
       by: 'w',
     });
     const placed = positionsOf(study).along(nodesAlong(study, 'e6e5') ?? [])[1];
-    expect(placed?.refused).toMatchObject([{ act: { act: 'stop' }, issue: { code: 'act-none-runs' } }]);
+    expect(placed?.refused).toMatchObject([{ action: { action: 'stop' }, issue: { code: 'action-none-runs' } }]);
     expect(placed?.position.count()).toMatchObject({ counter: 'w', number: 0 });
     const automatic = { ...study, rules: 'makruk' };
     expect(positionsOf(automatic).along(nodesAlong(automatic, 'e6e5') ?? [])[1]?.refused).toMatchObject([
-      { issue: { code: 'act-automatic' } },
-      { issue: { code: 'act-automatic' } },
+      { issue: { code: 'action-automatic' } },
+      { issue: { code: 'action-automatic' } },
     ]);
   });
 
   it('show the outcome of a claim and of an agreement', () => {
-    const claimed = addCountAction(addCountAction(base, '', START), 'e6e5', { act: 'claim', by: 'w' });
+    const claimed = addCountAction(addCountAction(base, '', START), 'e6e5', { action: 'claim', by: 'w' });
     expect(at(positionsOf(claimed), claimed, 'e6e5').outcome()).toEqual({ result: '1/2-1/2', reason: 'board-count' });
     const agreed = [
-      { act: 'offer', by: 'w' },
-      { act: 'accept', by: 'b' },
+      { action: 'offer', by: 'w' },
+      { action: 'accept', by: 'b' },
     ] as const;
     const drawn = agreed.reduce(
-      (study, act) => addCountAction(study, 'e6e5 d4d1', act),
+      (study, action) => addCountAction(study, 'e6e5 d4d1', action),
       removeAfter(base, 'e6e5 d4d1'),
     );
     expect(at(positionsOf(drawn), drawn, 'e6e5 d4d1').outcome()?.reason).toBe('agreement');
@@ -145,9 +145,9 @@ describe('a study from a position', () => {
 
 describe('text', () => {
   it('round-trips every action, and reads no other text', () => {
-    for (const act of COUNT_ACTIONS) {
+    for (const action of COUNT_ACTIONS) {
       for (const by of ['w', 'b'] as const) {
-        const done: CountAction = act === 'call' ? { act, by, number: 12 } : { act, by };
+        const done: CountAction = action === 'call' ? { action, by, number: 12 } : { action, by };
         expect(parseCountAction(countActionText(done))).toEqual(done);
       }
     }
@@ -168,8 +168,8 @@ describe('text', () => {
 
   it('writes count actions to PGN in order, with the notes of their node', () => {
     const started = setComment(addCountAction(base, '', START), '', 'The end begins.');
-    const called = addCountAction(addCountAction(started, 'e6e5', { act: 'call', by: 'b', number: 1 }), 'e6e5', {
-      act: 'offer',
+    const called = addCountAction(addCountAction(started, 'e6e5', { action: 'call', by: 'b', number: 1 }), 'e6e5', {
+      action: 'offer',
       by: 'b',
     });
     const text = writePgn(called);
@@ -212,13 +212,13 @@ function counted(random: Random, rules: string): { study: Study; refused: number
     while (random() < 0.4) {
       const possible = position.availableActions();
       const wild: CountAction = {
-        act: pick(random, COUNT_ACTIONS.slice(0, -1)),
+        action: pick(random, COUNT_ACTIONS.slice(0, -1)),
         by: pick(random, ['w', 'b'] as const),
       };
-      const act = possible.length > 0 && random() < 0.8 ? pick(random, possible) : wild;
-      if ((act.act === 'accept' || act.act === 'claim') && random() < 0.9) continue;
-      study = addCountAction(study, path, act);
-      const acted = position.applyAction(act);
+      const action = possible.length > 0 && random() < 0.8 ? pick(random, possible) : wild;
+      if ((action.action === 'accept' || action.action === 'claim') && random() < 0.9) continue;
+      study = addCountAction(study, path, action);
+      const acted = position.applyAction(action);
       if (acted.ok) position = acted.value;
       else refused++;
     }
@@ -232,7 +232,7 @@ function counted(random: Random, rules: string): { study: Study; refused: number
     const number = position.count()?.number;
     if (number !== undefined && number > 0 && position.count()?.counter !== position.turn && random() < 0.3) {
       const called = random() < 0.8 ? number : 1 + below(random, 99);
-      study = addCountAction(study, path, { act: 'call', by: position.turn === 'w' ? 'b' : 'w', number: called });
+      study = addCountAction(study, path, { action: 'call', by: position.turn === 'w' ? 'b' : 'w', number: called });
     }
   }
   return { study, refused };
@@ -251,7 +251,7 @@ describe.each(MANUAL)('%s: random games with counts', id => {
   it('survive PGN and flat data with the same count at every ply', () => {
     let counts = 0;
     let refusals = 0;
-    let acts = 0;
+    let actions = 0;
     for (let seed = 1; seed <= 80; seed++) {
       const { study, refused } = counted(seeded(seed), id);
       const text = writePgn(study);
@@ -269,9 +269,9 @@ describe.each(MANUAL)('%s: random games with counts', id => {
       ).toBe(refused);
       for (const [ply, { position }] of places.entries()) {
         expect(others[ply]?.position.equals(position), `${seed} ${ply}`).toBe(true);
-        acts += nodes[ply]?.count?.length ?? 0;
+        actions += nodes[ply]?.count?.length ?? 0;
         if (position.count()) counts++;
-        const line = { moves: mainLineMoves(study).slice(0, ply), acts: countActionsByPly(nodes.slice(0, ply + 1)) };
+        const line = { moves: mainLineMoves(study).slice(0, ply), actions: countActionsByPly(nodes.slice(0, ply + 1)) };
         const searched = searchedPosition({ rules: id, fen: study.start, ...line });
         expect(searched.ok && searched.value.equals(position), `${seed} ${ply}`).toBe(true);
       }
@@ -280,7 +280,7 @@ describe.each(MANUAL)('%s: random games with counts', id => {
     expect(ruleSet(id)?.count.mode).toBe('manual');
     expect(counts).toBeGreaterThan(ruleSet(id)?.count.board ? 200 : 50);
     expect(refusals).toBeGreaterThan(20);
-    console.log(`${id}: ${acts} acts, ${refusals} refused, ${counts} positions with a count`);
+    console.log(`${id}: ${actions} actions, ${refusals} refused, ${counts} positions with a count`);
   });
 });
 

@@ -17,12 +17,12 @@ export function studyFrom(position: Position): Study {
   const started = setup.count?.kind === 'board' && setup.count.plies === 0;
   if (!started) return newStudy(position.rules.id, makeFen(setup));
   const study = newStudy(position.rules.id, makeFen({ ...setup, count: null }));
-  return addCountAction(study, '', { act: 'start', by: position.turn });
+  return addCountAction(study, '', { action: 'start', by: position.turn });
 }
 
 /** The count actions of a line of nodes from the root, in the form that a search expects. */
 export const countActionsByPly = (nodes: readonly MoveNode[]): readonly PlyActions[] =>
-  nodes.flatMap(({ count }, ply) => (count === undefined ? [] : [{ ply, acts: count }]));
+  nodes.flatMap(({ count }, ply) => (count === undefined ? [] : [{ ply, actions: count }]));
 
 function withCountActions(node: MoveNode, actions: readonly CountAction[]): MoveNode {
   const { count: _, ...rest } = node;
@@ -33,7 +33,8 @@ function withCountActions(node: MoveNode, actions: readonly CountAction[]): Move
 export const addCountAction = (study: Study, path: Path, action: CountAction): Study =>
   rewrite(study, path, node => {
     const actions = node.count ?? [];
-    const corrected = action.act === 'call' ? actions.findIndex(old => old.act === 'call' && old.by === action.by) : -1;
+    const corrected =
+      action.action === 'call' ? actions.findIndex(old => old.action === 'call' && old.by === action.by) : -1;
     if (corrected < 0) return withCountActions(node, [...actions, action]);
     return actions[corrected]?.number === action.number
       ? node

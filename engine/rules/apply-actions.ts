@@ -5,25 +5,25 @@ import type { CountAction } from './types.ts';
 
 /** A count action that is not possible at its place in the game: it stays in the game and has no effect. */
 export interface RefusedAction {
-  readonly act: CountAction;
+  readonly action: CountAction;
   readonly issue: Issue;
 }
 
 /** Applies the actions in order. Returns the position after them and the actions that were not possible. */
 export function applyActions(
   before: Position,
-  acts: readonly CountAction[],
+  actions: readonly CountAction[],
 ): { readonly position: Position; readonly refused: readonly RefusedAction[] } {
   const refused: RefusedAction[] = [];
   let position = before;
-  for (const act of acts) {
-    const result = position.applyAction(act);
+  for (const action of actions) {
+    const result = position.applyAction(action);
     if (result.ok) position = result.value;
-    else refused.push({ act, issue: result.error });
+    else refused.push({ action, issue: result.error });
   }
   return { position, refused };
 }
 
 /** The position after {@link applyActions}. */
-export const positionAfterActions = (before: Position, acts: readonly CountAction[]): Position =>
-  applyActions(before, acts).position;
+export const positionAfterActions = (before: Position, actions: readonly CountAction[]): Position =>
+  applyActions(before, actions).position;

@@ -23,11 +23,11 @@ const set = (rules: RuleSet, fen: string): Position => {
 const isSide = (text: string): text is Color => text === 'w' || text === 'b';
 
 /** `b start`, `w call 12`; moves in UCI. */
-function doAct(position: Position, text: string): Position {
-  const [by = '', act, number] = text.split(' ');
+function applyText(position: Position, text: string): Position {
+  const [by = '', name, number] = text.split(' ');
   if (!isSide(by)) throw new Error(text);
   const acted = position.applyAction({
-    act: act as CountAction['act'],
+    action: name as CountAction['action'],
     by,
     ...(number ? { number: Number(number) } : {}),
   });
@@ -38,7 +38,7 @@ function doAct(position: Position, text: string): Position {
 function go(position: Position, steps: string): Position {
   let at = position;
   for (const step of steps.split(',').map(part => part.trim())) {
-    if (step.includes(' ')) at = doAct(at, step);
+    if (step.includes(' ')) at = applyText(at, step);
     else {
       const move = parseUci(at, step);
       if (!move.ok) throw new Error(move.error.text);
@@ -48,16 +48,16 @@ function go(position: Position, steps: string): Position {
   return at;
 }
 
-const refused = (position: Position, by: Color, act: CountAction['act'], number?: number): string => {
-  const acted = position.applyAction({ act, by, ...(number === undefined ? {} : { number }) });
+const refused = (position: Position, by: Color, action: CountAction['action'], number?: number): string => {
+  const acted = position.applyAction({ action, by, ...(number === undefined ? {} : { number }) });
   return acted.ok ? 'done' : (acted.error.code satisfies string);
 };
 
 const code = (of: ActionCode): ActionCode => of;
-const acts = (position: Position): string =>
+const actions = (position: Position): string =>
   position
     .availableActions()
-    .map(({ act, by }) => `${by} ${act}`)
+    .map(({ action, by }) => `${by} ${action}`)
     .join(', ');
 
 /** The same position with the colours changed: each rule must hold for both. */
@@ -156,7 +156,7 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
       const started = on(at(makrukManual, NO_FISH), 'b start');
       expect(on(started, 'w claim').outcome()).toEqual({ result: '1/2-1/2', reason: 'board-count' });
       expect(on(started, 'e6e5, w claim').outcome()).toEqual({ result: '1/2-1/2', reason: 'board-count' });
-      expect(refused(started, by('b'), 'claim')).toBe(code('act-no-claim'));
+      expect(refused(started, by('b'), 'claim')).toBe(code('action-no-claim'));
     });
 
     test('a mate by the counter is worth a draw, after stopping it wins', () => {
@@ -175,14 +175,14 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
 
     test('ouk: three units at most, with fishes on the board or without', () => {
       const fishes = '8/8/4k1m1/8/3R2P1/p7/6K1/8 b - - 0 60';
-      expect(acts(at(makrukManual, fishes))).not.toContain('start');
-      expect(refused(at(makrukManual, fishes), by('b'), 'start')).toBe(code('act-cannot-start'));
+      expect(actions(at(makrukManual, fishes))).not.toContain('start');
+      expect(refused(at(makrukManual, fishes), by('b'), 'start')).toBe(code('action-cannot-start'));
       expect(on(at(oukPychessManual, fishes), 'b start, e6e5').count()).toMatchObject({ number: 1, limit: 64 });
       const four = '8/8/4k1m1/8/3R2P1/pp6/6K1/8 b - - 0 60';
-      expect(refused(at(oukPychessManual, four), by('b'), 'start')).toBe(code('act-cannot-start'));
+      expect(refused(at(oukPychessManual, four), by('b'), 'start')).toBe(code('action-cannot-start'));
       const alone = '8/8/4k3/8/3R2P1/8/6K1/8 b - - 0 60';
       expect(on(at(oukPychessManual, alone), 'b start, e6e5').count()).toMatchObject({ kind: 'board', number: 1 });
-      expect(refused(at(makrukManual, alone), by('b'), 'start')).toBe(code('act-cannot-start'));
+      expect(refused(at(makrukManual, alone), by('b'), 'start')).toBe(code('action-cannot-start'));
     });
   });
 
@@ -192,17 +192,17 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
       expect(on(at(makrukManual, two), 'd1d5').count()).toMatchObject({ kind: 'piece', number: 4, limit: 8, left: 4 });
       const counted = on(at(makrukManual, two.replace('- 0', '128 127')), 'd1d5');
       expect(counted.count()).toMatchObject({ kind: 'piece', counter: by('b'), number: 4, plies: 8 });
-      expect(acts(counted)).not.toContain('stop');
-      expect(refused(counted, by('b'), 'stop')).toBe(code('act-not-stoppable'));
-      expect(refused(counted, by('b'), 'start')).toBe(code('act-running'));
-      expect(refused(counted, by('w'), 'claim')).toBe(code('act-no-claim'));
+      expect(actions(counted)).not.toContain('stop');
+      expect(refused(counted, by('b'), 'stop')).toBe(code('action-not-stoppable'));
+      expect(refused(counted, by('b'), 'start')).toBe(code('action-running'));
+      expect(refused(counted, by('w'), 'claim')).toBe(code('action-no-claim'));
     });
 
     test('ouk keeps the board count that ends sooner, and its counter may give it up', () => {
       const kept = on(at(oukPychessManual, '8/2K3k1/5m2/4S1S1/8/8/8/8 w - 126 101 80'), 'e5f6');
       expect(kept.count()).toMatchObject({ kind: 'board', number: 51, limit: 64, left: 12 });
       expect(kept.countRule().piece).toMatchObject({ state: 'waiting', missing: [{ code: 'other-count-runs' }] });
-      expect(acts(kept)).toContain(`${by('b')} stop`);
+      expect(actions(kept)).toContain(`${by('b')} stop`);
       expect(on(kept, 'b stop').count()).toMatchObject({ kind: 'piece', number: 4, limit: 22, left: 17 });
       const again = set(oukPychessManual, makeFen(kept));
       expect(again.count()).toEqual(kept.count());
@@ -240,13 +240,13 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
     test('the lone king may begin anew after a capture', () => {
       const running = on(at(makrukManual, '8/8/3S4/3k4/8/8/8/3SNNK1 b - 44 20 80'), 'd5d6, f1e3');
       expect(running.count()).toMatchObject({ number: 11, limit: 22, plies: 22, left: 11 });
-      expect(acts(running)).toContain(`${by('b')} restart`);
+      expect(actions(running)).toContain(`${by('b')} restart`);
       const anew = on(running, 'b restart');
       expect(anew.count()).toMatchObject({ kind: 'piece', counter: by('b'), number: 5, limit: 32, left: 27 });
-      expect(refused(anew, by('b'), 'restart')).toBe(code('act-nothing-new'));
-      expect(refused(running, by('w'), 'restart')).toBe(code('act-turn'));
+      expect(refused(anew, by('b'), 'restart')).toBe(code('action-nothing-new'));
+      expect(refused(running, by('w'), 'restart')).toBe(code('action-turn'));
       const ouk = on(at(oukPychessManual, '8/8/3S4/3k4/8/8/8/3SNNK1 b - 42 20 80'), 'd5d6, f1e3');
-      expect(refused(ouk, by('b'), 'restart')).toBe(code('act-no-restart'));
+      expect(refused(ouk, by('b'), 'restart')).toBe(code('action-no-restart'));
     });
   });
 
@@ -257,7 +257,7 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
     test('the lone king announces the piece count', () => {
       expect(on(at(makrukSchemingmind, lone), 'e6f7, d5d6').count()).toBe(null);
       expect(start().count()).toMatchObject({ kind: 'piece', counter: by('b'), number: 4, limit: 8, left: 4 });
-      expect(refused(on(at(makrukSchemingmind, lone), 'e6f7'), by('w'), 'start')).toBe(code('act-cannot-start'));
+      expect(refused(on(at(makrukSchemingmind, lone), 'e6f7'), by('w'), 'start')).toBe(code('action-cannot-start'));
     });
 
     test('it takes the place of a board count, his own or the chaser’s', () => {
@@ -275,12 +275,12 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
       const used = on(start(), `${shuffle}, ${shuffle}`);
       expect(used.outcome()).toBe(null);
       expect(used.countRule().piece.state).toBe('expired');
-      expect(acts(used)).toContain(`${by('b')} claim`);
-      expect(refused(used, by('w'), 'claim')).toBe(code('act-no-claim'));
+      expect(actions(used)).toContain(`${by('b')} claim`);
+      expect(refused(used, by('w'), 'claim')).toBe(code('action-no-claim'));
       expect(on(used, 'b claim').outcome()).toEqual({ result: '1/2-1/2', reason: 'piece-count' });
-      expect(acts(on(used, 'f7g7'))).toContain(`${by('b')} claim`);
+      expect(actions(on(used, 'f7g7'))).toContain(`${by('b')} claim`);
       const before = on(start(), `${shuffle}, f7g7`);
-      expect(refused(before, by('b'), 'claim')).toBe(code('act-no-claim'));
+      expect(refused(before, by('b'), 'claim')).toBe(code('action-no-claim'));
     });
   });
 });
@@ -292,13 +292,13 @@ test.each([oukPage, karOukPage])('$id: the bare king claims, and nothing ends by
   expect(full.count()).toMatchObject({ kind: 'piece', counter: 'b', number: 8, limit: 8, left: 0 });
   expect(full.countRule().piece.state).toBe('expired');
   expect(full.outcome()).toBe(null);
-  expect(full.availableActions()).toContainEqual({ act: 'claim', by: 'b' });
-  expect(full.availableActions()).not.toContainEqual({ act: 'claim', by: 'w' });
-  const claimed = full.applyAction({ act: 'claim', by: 'b' });
+  expect(full.availableActions()).toContainEqual({ action: 'claim', by: 'b' });
+  expect(full.availableActions()).not.toContainEqual({ action: 'claim', by: 'w' });
+  const claimed = full.applyAction({ action: 'claim', by: 'b' });
   expect(claimed.ok && claimed.value.outcome()).toEqual({ result: '1/2-1/2', reason: 'piece-count' });
   const later = go(full, 'b6h6, g7f7');
   expect(later.outcome()).toBe(null);
-  expect(later.availableActions()).toContainEqual({ act: 'claim', by: 'b' });
+  expect(later.availableActions()).toContainEqual({ action: 'claim', by: 'b' });
 });
 
 test('by the Cambodian page a mate before the claim wins', () => {
@@ -310,20 +310,20 @@ describe('agreement', () => {
   test.each([makruk, makrukManual, rek])('$id: an offer is taken, declined, or lapses with the answer', rules => {
     const start = Position.start(rules);
     const [first] = start.moves();
-    expect(acts(start)).toBe('w offer, b offer');
-    const offered = doAct(start, 'w offer');
-    expect([offered.offer, acts(offered)]).toEqual(['w', 'b accept, b decline']);
-    expect(refused(offered, 'b', 'offer')).toBe(code('act-offer-stands'));
-    expect(refused(offered, 'w', 'accept')).toBe(code('act-no-offer'));
-    expect(doAct(offered, 'b decline').offer).toBe(null);
-    expect(doAct(offered, 'b accept').outcome()).toEqual({ result: '1/2-1/2', reason: 'agreement' });
+    expect(actions(start)).toBe('w offer, b offer');
+    const offered = applyText(start, 'w offer');
+    expect([offered.offer, actions(offered)]).toEqual(['w', 'b accept, b decline']);
+    expect(refused(offered, 'b', 'offer')).toBe(code('action-offer-open'));
+    expect(refused(offered, 'w', 'accept')).toBe(code('action-no-offer'));
+    expect(applyText(offered, 'b decline').offer).toBe(null);
+    expect(applyText(offered, 'b accept').outcome()).toEqual({ result: '1/2-1/2', reason: 'agreement' });
     const moved = offered.play(first as number);
     expect(moved.offer).toBe('w');
     const answered = moved.play(moved.moves()[0] as number);
     expect(answered.offer).toBe(null);
-    expect(refused(answered, 'b', 'accept')).toBe(code('act-no-offer'));
-    const agreed = doAct(moved, 'b accept');
-    expect([agreed.availableActions(), refused(agreed, 'w', 'offer')]).toEqual([[], code('act-over')]);
+    expect(refused(answered, 'b', 'accept')).toBe(code('action-no-offer'));
+    const agreed = applyText(moved, 'b accept');
+    expect([agreed.availableActions(), refused(agreed, 'w', 'offer')]).toEqual([[], code('action-over')]);
     expect(agreed.moves().length).toBeGreaterThan(0);
     expect(agreed.play(agreed.moves()[0] as number).outcome()).toBe(null);
   });
@@ -332,44 +332,44 @@ describe('agreement', () => {
 describe('refusals', () => {
   test('counts that run by themselves are nobody’s to start', () => {
     const automatic = set(makruk, NO_FISH);
-    for (const act of ['start', 'stop', 'restart', 'claim'] as const)
-      expect(refused(automatic, 'b', act)).toBe(code('act-automatic'));
-    expect(acts(automatic)).toBe('b offer, w offer');
+    for (const action of ['start', 'stop', 'restart', 'claim'] as const)
+      expect(refused(automatic, 'b', action)).toBe(code('action-automatic'));
+    expect(actions(automatic)).toBe('b offer, w offer');
   });
 
   test('a game without counts has none to start', () => {
-    for (const act of ['start', 'stop', 'restart', 'claim', 'call'] as const)
-      expect(refused(Position.start(rek), 'w', act, 1)).toBe(code('act-no-counting'));
+    for (const action of ['start', 'stop', 'restart', 'claim', 'call'] as const)
+      expect(refused(Position.start(rek), 'w', action, 1)).toBe(code('action-no-counting'));
   });
 
-  test('each act at the wrong time', () => {
+  test('each action at the wrong time', () => {
     const still = set(makrukManual, NO_FISH);
-    expect(refused(still, 'w', 'start')).toBe(code('act-turn'));
-    expect(refused(still, 'b', 'stop')).toBe(code('act-none-runs'));
-    expect(refused(still, 'b', 'restart')).toBe(code('act-none-runs'));
-    expect(refused(still, 'w', 'claim')).toBe(code('act-none-runs'));
-    const started = doAct(still, 'b start');
-    expect(refused(started, 'b', 'start')).toBe(code('act-running'));
-    expect(refused(started, 'b', 'restart')).toBe(code('act-no-restart'));
+    expect(refused(still, 'w', 'start')).toBe(code('action-turn'));
+    expect(refused(still, 'b', 'stop')).toBe(code('action-none-runs'));
+    expect(refused(still, 'b', 'restart')).toBe(code('action-none-runs'));
+    expect(refused(still, 'w', 'claim')).toBe(code('action-none-runs'));
+    const started = applyText(still, 'b start');
+    expect(refused(started, 'b', 'start')).toBe(code('action-running'));
+    expect(refused(started, 'b', 'restart')).toBe(code('action-no-restart'));
     const moved = go(started, 'e6e5');
-    expect(refused(moved, 'w', 'stop')).toBe(code('act-not-counter'));
-    expect(refused(moved, 'b', 'stop')).toBe(code('act-turn'));
-    expect(refused(Position.start(makrukManual), 'w', 'start')).toBe(code('act-cannot-start'));
+    expect(refused(moved, 'w', 'stop')).toBe(code('action-not-counter'));
+    expect(refused(moved, 'b', 'stop')).toBe(code('action-turn'));
+    expect(refused(Position.start(makrukManual), 'w', 'start')).toBe(code('action-cannot-start'));
     const lone = set(makrukManual, '8/8/4k3/3R4/8/8/6K1/R7 b - - 0 40');
-    expect(refused(lone, 'b', 'start')).toBe(code('act-running'));
+    expect(refused(lone, 'b', 'start')).toBe(code('action-running'));
     const later: RuleSet = { ...makrukManual, count: { ...makrukManual.count, setUp: 'afterMove' } };
-    expect(refused(set(later, '8/8/4k3/3R4/8/8/6K1/R7 b - - 0 40'), 'b', 'start')).toBe(code('act-begins-itself'));
+    expect(refused(set(later, '8/8/4k3/3R4/8/8/6K1/R7 b - - 0 40'), 'b', 'start')).toBe(code('action-begins-itself'));
     const mated = go(set(makrukManual, '8/8/8/6S1/8/1k6/7r/1K6 b - - 0 90'), 'h2h1');
-    expect([mated.availableActions(), refused(mated, 'w', 'offer')]).toEqual([[], code('act-over')]);
+    expect([mated.availableActions(), refused(mated, 'w', 'offer')]).toEqual([[], code('action-over')]);
   });
 
   test('a called number is noted, right or wrong, also with the last move', () => {
-    const moved = go(doAct(set(makrukManual, NO_FISH), 'b start'), 'e6e5');
-    for (const number of [1, 2, 999]) expect(doAct(moved, `b call ${number}`).equals(moved)).toBe(true);
-    for (const number of [0, 1000, 1.5]) expect(refused(moved, 'b', 'call', number)).toBe(code('act-call'));
-    expect(refused(moved, 'b', 'call')).toBe(code('act-call'));
-    expect(refused(moved, 'w', 'call', 1)).toBe(code('act-call'));
-    expect(refused(set(makrukManual, NO_FISH), 'w', 'call', 1)).toBe(code('act-call'));
+    const moved = go(applyText(set(makrukManual, NO_FISH), 'b start'), 'e6e5');
+    for (const number of [1, 2, 999]) expect(applyText(moved, `b call ${number}`).equals(moved)).toBe(true);
+    for (const number of [0, 1000, 1.5]) expect(refused(moved, 'b', 'call', number)).toBe(code('action-call'));
+    expect(refused(moved, 'b', 'call')).toBe(code('action-call'));
+    expect(refused(moved, 'w', 'call', 1)).toBe(code('action-call'));
+    expect(refused(set(makrukManual, NO_FISH), 'w', 'call', 1)).toBe(code('action-call'));
     const drawn = go(set(makruk, NO_FISH.replace('- 0', '128 128')), 'e6e5');
     expect(drawn.outcome()?.reason).toBe('board-count');
     expect(refused(drawn, 'b', 'call', 65)).toBe('done');
@@ -378,7 +378,7 @@ describe('refusals', () => {
   test('players who overlook a repetition may still act', () => {
     const again = go(set(makrukManual, NO_FISH), 'e6e5, d4d1, e5e6, d1d4, e6e5, d4d1, e5e6, d1d4');
     expect(again.outcome()?.reason).toBe('repetition');
-    expect(doAct(again, 'b start').count()).toMatchObject({ number: 0 });
+    expect(applyText(again, 'b start').count()).toMatchObject({ number: 0 });
   });
 });
 
@@ -389,7 +389,7 @@ describe('what a set-up says', () => {
   });
 
   test('a position sets up again as it is, kind and start included', () => {
-    const started = doAct(set(makrukManual, NO_FISH), 'b start');
+    const started = applyText(set(makrukManual, NO_FISH), 'b start');
     expect(started.setup().count).toEqual({ limit: 128, plies: 0, kind: 'board' });
     const again = Position.fromSetup(makrukManual, started.setup());
     expect(again.ok && again.value.equals(started)).toBe(true);
@@ -398,7 +398,7 @@ describe('what a set-up says', () => {
 
   test('started, not started, and another counter have keys of their own', () => {
     const still = set(makrukManual, NO_FISH);
-    const keys = [still, doAct(still, 'b start'), set(makrukManual, NO_FISH.replace('- 0', '128 1'))];
+    const keys = [still, applyText(still, 'b start'), set(makrukManual, NO_FISH.replace('- 0', '128 1'))];
     expect(new Set(keys.map(position => position.searchKey)).size).toBe(3);
     expect(new Set(keys.map(position => position.key)).size).toBe(1);
     const board = { limit: 126, plies: 40, kind: 'board' } as const;

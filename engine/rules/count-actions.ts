@@ -25,22 +25,22 @@ export const drawStateAfterMove = (drawState: DrawState, mover: Color): DrawStat
 
 /** Codes of refused actions. */
 const ACTION_CODES = [
-  'act-over',
-  'act-no-counting',
-  'act-automatic',
-  'act-turn',
-  'act-running',
-  'act-begins-itself',
-  'act-cannot-start',
-  'act-none-runs',
-  'act-not-counter',
-  'act-not-stoppable',
-  'act-no-restart',
-  'act-nothing-new',
-  'act-no-claim',
-  'act-offer-stands',
-  'act-no-offer',
-  'act-call',
+  'action-over',
+  'action-no-counting',
+  'action-automatic',
+  'action-turn',
+  'action-running',
+  'action-begins-itself',
+  'action-cannot-start',
+  'action-none-runs',
+  'action-not-counter',
+  'action-not-stoppable',
+  'action-no-restart',
+  'action-nothing-new',
+  'action-no-claim',
+  'action-offer-open',
+  'action-no-offer',
+  'action-call',
 ] as const;
 export type ActionCode = (typeof ACTION_CODES)[number];
 
@@ -65,8 +65,8 @@ export interface ActionResult {
 
 const NAMES = { w: 'White', b: 'Black' } as const;
 
-const refuse = (code: ActionCode, text: string, { act, by }: CountAction): Parsed<never> =>
-  fail<Issue>({ code, text, data: { act, by } });
+const refuse = (code: ActionCode, text: string, { action, by }: CountAction): Parsed<never> =>
+  fail<Issue>({ code, text, data: { action, by } });
 
 function counted(
   { record, drawState }: ActionContext,
@@ -82,97 +82,99 @@ function counted(
 const begunPieceCount = (context: ActionContext, side: Color): Parsed<ActionResult> =>
   counted(context, 'piece', context.limitFor(side), 2 * unitsOnBoard(context.record));
 
-function start(context: ActionContext, act: CountAction, running: Count | null): Parsed<ActionResult> {
+function start(context: ActionContext, action: CountAction, running: Count | null): Parsed<ActionResult> {
   const { rules, record, limitFor } = context;
-  const kind = kindFor(rules, record, act.by);
-  const limit = limitFor(act.by);
+  const kind = kindFor(rules, record, action.by);
+  const limit = limitFor(action.by);
   const announces = kind === 'piece' && rules.count.piece?.starts === 'announced';
   const replaces = announces && running?.kind === 'board';
-  if (running !== null && !replaces) return refuse('act-running', 'A count is already running', act);
-  if (limit === 0) return refuse('act-cannot-start', `${NAMES[act.by]} cannot start a count here`, act);
+  if (running !== null && !replaces) return refuse('action-running', 'A count is already running', action);
+  if (limit === 0) return refuse('action-cannot-start', `${NAMES[action.by]} cannot start a count here`, action);
   if (kind === 'board') return counted(context, kind, limit, 0);
-  if (!announces) return refuse('act-begins-itself', 'The piece count starts automatically', act);
-  return begunPieceCount(context, act.by);
+  if (!announces) return refuse('action-begins-itself', 'The piece count starts automatically', action);
+  return begunPieceCount(context, action.by);
 }
 
 /** Stops a board count. A bare king that kept the board count continues with the piece count. */
-function stop(context: ActionContext, act: CountAction, running: Count): Parsed<ActionResult> {
+function stop(context: ActionContext, action: CountAction, running: Count): Parsed<ActionResult> {
   const { rules, record, limitFor, behind } = context;
-  if (running.kind === 'piece') return refuse('act-not-stoppable', 'A piece count cannot be stopped', act);
+  if (running.kind === 'piece') return refuse('action-not-stoppable', 'A piece count cannot be stopped', action);
   if (!rules.count.board?.stoppable)
-    return refuse('act-not-stoppable', 'Board counts cannot be stopped in this rule set', act);
+    return refuse('action-not-stoppable', 'Board counts cannot be stopped in this rule set', action);
   if (behind !== null) return counted(context, 'piece', behind.limit, behind.plies);
-  const continues = kindFor(rules, record, act.by) === 'piece' && rules.count.piece?.starts === 'itself';
-  return continues && limitFor(act.by) > 0 ? begunPieceCount(context, act.by) : counted(context, null, 0, 0);
+  const continues = kindFor(rules, record, action.by) === 'piece' && rules.count.piece?.starts === 'itself';
+  return continues && limitFor(action.by) > 0 ? begunPieceCount(context, action.by) : counted(context, null, 0, 0);
 }
 
-function restart(context: ActionContext, act: CountAction, running: Count): Parsed<ActionResult> {
+function restart(context: ActionContext, action: CountAction, running: Count): Parsed<ActionResult> {
   const { rules, record, limitFor } = context;
   if (running.kind === 'board' || rules.count.piece?.restart !== 'counterOption')
-    return refuse('act-no-restart', 'This count cannot be restarted', act);
-  const limit = limitFor(act.by);
-  if (limit === 0) return refuse('act-cannot-start', `${NAMES[act.by]} cannot start a count here`, act);
+    return refuse('action-no-restart', 'This count cannot be restarted', action);
+  const limit = limitFor(action.by);
+  if (limit === 0) return refuse('action-cannot-start', `${NAMES[action.by]} cannot start a count here`, action);
   if (limit === running.limitPlies && running.plies === 2 * unitsOnBoard(record))
-    return refuse('act-nothing-new', 'A restart would not change the count', act);
-  return begunPieceCount(context, act.by);
+    return refuse('action-nothing-new', 'A restart would not change the count', action);
+  return begunPieceCount(context, action.by);
 }
 
-function claim({ rules, record, drawState }: ActionContext, act: CountAction, running: Count): Parsed<ActionResult> {
+function claim({ rules, record, drawState }: ActionContext, action: CountAction, running: Count): Parsed<ActionResult> {
   const drawn = running.kind === 'board' ? 'board-count' : 'piece-count';
   const expired = running.plies > running.limitPlies;
-  const mayClaim = act.by === running.counter && expired && rules.count.claims;
-  const mayDeclare = act.by !== running.counter && running.kind === 'board' && rules.count.board?.drawOffer === true;
-  if (!mayClaim && !mayDeclare) return refuse('act-no-claim', `${NAMES[act.by]} has no draw to claim here`, act);
+  const mayClaim = action.by === running.counter && expired && rules.count.claims;
+  const mayDeclare = action.by !== running.counter && running.kind === 'board' && rules.count.board?.drawOffer === true;
+  if (!mayClaim && !mayDeclare)
+    return refuse('action-no-claim', `${NAMES[action.by]} has no draw to claim here`, action);
   return ok({ record, drawState: { ...drawState, drawn } });
 }
 
-function count(context: ActionContext, act: CountAction): Parsed<ActionResult> {
+function count(context: ActionContext, action: CountAction): Parsed<ActionResult> {
   const { rules, record } = context;
   const running = countOf(rules, record);
-  if (rules.count.mode === 'auto') return refuse('act-automatic', 'Counts are automatic in this rule set', act);
-  if (act.act !== 'claim' && act.by !== turnOf(record))
-    return refuse('act-turn', `${NAMES[act.by]} can do this only on its own turn`, act);
-  if (act.act === 'start') return start(context, act, running);
-  if (running === null) return refuse('act-none-runs', 'No count is running', act);
-  if (act.act === 'claim') return claim(context, act, running);
-  if (act.by !== running.counter) return refuse('act-not-counter', `${NAMES[act.by]} is not counting`, act);
-  return act.act === 'stop' ? stop(context, act, running) : restart(context, act, running);
+  if (rules.count.mode === 'auto') return refuse('action-automatic', 'Counts are automatic in this rule set', action);
+  if (action.action !== 'claim' && action.by !== turnOf(record))
+    return refuse('action-turn', `${NAMES[action.by]} can do this only on its own turn`, action);
+  if (action.action === 'start') return start(context, action, running);
+  if (running === null) return refuse('action-none-runs', 'No count is running', action);
+  if (action.action === 'claim') return claim(context, action, running);
+  if (action.by !== running.counter) return refuse('action-not-counter', `${NAMES[action.by]} is not counting`, action);
+  return action.action === 'stop' ? stop(context, action, running) : restart(context, action, running);
 }
 
-function answerDraw({ record, drawState }: ActionContext, act: CountAction): Parsed<ActionResult> {
-  if (act.act === 'offer') {
-    if (drawState.offer !== null) return refuse('act-offer-stands', 'A draw has already been offered', act);
-    return ok({ record, drawState: { offer: act.by, drawn: null } });
+function answerDraw({ record, drawState }: ActionContext, action: CountAction): Parsed<ActionResult> {
+  if (action.action === 'offer') {
+    if (drawState.offer !== null) return refuse('action-offer-open', 'A draw has already been offered', action);
+    return ok({ record, drawState: { offer: action.by, drawn: null } });
   }
-  if (drawState.offer !== opposite(act.by))
-    return refuse('act-no-offer', `${NAMES[act.by]} has no draw offer to answer`, act);
-  return ok({ record, drawState: act.act === 'accept' ? { offer: null, drawn: 'agreement' } : NO_DRAW });
+  if (drawState.offer !== opposite(action.by))
+    return refuse('action-no-offer', `${NAMES[action.by]} has no draw offer to answer`, action);
+  return ok({ record, drawState: action.action === 'accept' ? { offer: null, drawn: 'agreement' } : NO_DRAW });
 }
 
 /** A call belongs to the move that led here, which may be the last one of a game. */
-function call({ record, drawState, moved }: ActionContext, act: CountAction): Parsed<ActionResult> {
-  const { by, number = 0 } = act;
+function call({ record, drawState, moved }: ActionContext, action: CountAction): Parsed<ActionResult> {
+  const { by, number = 0 } = action;
   if (!moved || by === turnOf(record))
-    return refuse('act-call', `${NAMES[by]} has not just moved and cannot call a number`, act);
+    return refuse('action-call', `${NAMES[by]} has not just moved and cannot call a number`, action);
   if (!Number.isInteger(number) || number < 1 || number > 999)
-    return refuse('act-call', 'The number must be from 1 to 999', act);
+    return refuse('action-call', 'The number must be from 1 to 999', action);
   return ok({ record, drawState });
 }
 
 /** Applies an action, or returns why it is refused, with a code of {@link ACTION_CODES}. */
-export function applyCountAction(context: ActionContext, act: CountAction): Parsed<ActionResult> {
-  const isAboutDraw = act.act === 'offer' || act.act === 'decline' || act.act === 'accept';
-  if (!isAboutDraw && !hasCount(context.rules)) return refuse('act-no-counting', 'This rule set has no counts', act);
-  if (act.act === 'call') return call(context, act);
-  if (context.over) return refuse('act-over', 'The game is over', act);
-  return isAboutDraw ? answerDraw(context, act) : count(context, act);
+export function applyCountAction(context: ActionContext, action: CountAction): Parsed<ActionResult> {
+  const isAboutDraw = action.action === 'offer' || action.action === 'decline' || action.action === 'accept';
+  if (!isAboutDraw && !hasCount(context.rules))
+    return refuse('action-no-counting', 'This rule set has no counts', action);
+  if (action.action === 'call') return call(context, action);
+  if (context.over) return refuse('action-over', 'The game is over', action);
+  return isAboutDraw ? answerDraw(context, action) : count(context, action);
 }
 
 /** The actions that {@link applyCountAction} accepts, those of the side to move first. Calls are not listed. */
 export function availableCountActions(context: ActionContext): readonly CountAction[] {
   const turn = turnOf(context.record);
-  const acts: readonly CountAction['act'][] = ['start', 'stop', 'restart', 'claim', 'accept', 'decline', 'offer'];
+  const actions: readonly CountAction['action'][] = ['start', 'stop', 'restart', 'claim', 'accept', 'decline', 'offer'];
   return [turn, opposite(turn)]
-    .flatMap(by => acts.map((act): CountAction => ({ act, by })))
-    .filter(act => applyCountAction(context, act).ok);
+    .flatMap(by => actions.map((action): CountAction => ({ action, by })))
+    .filter(action => applyCountAction(context, action).ok);
 }

@@ -50,7 +50,7 @@ test.each([
 test.each(['makruk-schemingmind', 'ouk-page'])('%s: the lone king of a set-up position announces its count', id => {
   const set = position(ruleSet(id) as RuleSet, '8/8/7K/8/2k5/8/8/R7 b - - 0 1');
   expect([set.count(), set.countRule().piece]).toMatchObject([null, { state: 'open', first: 4 }]);
-  const begun = set.applyAction({ act: 'start', by: 'b' });
+  const begun = set.applyAction({ action: 'start', by: 'b' });
   expect(begun.ok && playOut(begun.value, 'c4d5').count()?.number).toBe(4);
 });
 
@@ -89,7 +89,7 @@ test('neither side counts the board while both are worth the same, a promoted fi
   const even = position(makruk, '3k4/2m5/8/8/8/8/2M~5/3K4 w - - 0 33');
   expect([even.count(), even.countRule().board.missing]).toEqual([
     null,
-    [{ code: 'nobody-weaker', value: 1.5, needed: 0 }],
+    [{ code: 'no-weaker-side', value: 1.5, needed: 0 }],
   ]);
   expect(playOut(even, 'd1d2', 'd8d7').count()).toBeNull();
 });
@@ -105,7 +105,7 @@ test('a board count ends when its counter is no longer the weaker side, and the 
   const taken = playOut(position(makruk, '3k4/4m3/8/3r4/4M3/8/8/3K1N2 w - 128 30 33'), 'e4d5');
   expect(taken.count()).toMatchObject({ kind: 'board', counter: 'b', number: 0 });
   const even = playOut(position(makruk, '3k4/4m3/8/3r4/4M3/8/8/3K4 w - 128 30 33'), 'e4d5');
-  expect([even.count(), even.countRule().board.missing[0]?.code]).toEqual([null, 'nobody-weaker']);
+  expect([even.count(), even.countRule().board.missing[0]?.code]).toEqual([null, 'no-weaker-side']);
 });
 
 test('ouk: the weaker side counts the board with three pieces or fewer, a lone king that fishes keep from the other count too', () => {

@@ -29,7 +29,13 @@ type CountState = 'running' | 'expired' | 'begins' | 'open' | 'waiting' | 'off';
 
 /** A condition that fails: `value` is the actual number, `needed` the maximum that the rule allows. */
 interface MissingCondition {
-  readonly code: 'fish-on-board' | 'nobody-bare' | 'both-bare' | 'counter-units' | 'nobody-weaker' | 'other-count-runs';
+  readonly code:
+    | 'fish-on-board'
+    | 'no-bare-king'
+    | 'both-bare'
+    | 'counter-units'
+    | 'no-weaker-side'
+    | 'other-count-runs';
   readonly value: number;
   readonly needed: number;
 }
@@ -78,7 +84,7 @@ function missingForPiece(rules: RuleSet, record: PositionRecord): MissingConditi
   if (bare === 2) return [{ code: 'both-bare', value: 2, needed: 1 }];
   if (bare === 0) {
     const fewest = Math.min(...COLORS.map(color => unitsOf(record, color)));
-    missing.push({ code: 'nobody-bare', value: fewest, needed: 1 });
+    missing.push({ code: 'no-bare-king', value: fewest, needed: 1 });
   }
   if (fishes > 0 && rules.count.piece?.withFish === 'no')
     missing.push({ code: 'fish-on-board', value: fishes, needed: 0 });
@@ -100,7 +106,7 @@ function missingForBoard(rules: RuleSet, record: PositionRecord): MissingConditi
   if (board.start === 'noFish' && fishes > 0) return [fish];
   const worth = worthIn(rules, record);
   const even = worth !== null && worth.w === worth.b;
-  const nobody: MissingCondition[] = even ? [{ code: 'nobody-weaker', value: worth.w, needed: 0 }] : [];
+  const nobody: MissingCondition[] = even ? [{ code: 'no-weaker-side', value: worth.w, needed: 0 }] : [];
   if (board.start === 'noFish') return nobody;
   const able = COLORS.filter(color => even || worth === null || worth[color] < worth[opposite(color)]);
   const fewest = Math.min(...able.map(color => unitsOf(record, color)));

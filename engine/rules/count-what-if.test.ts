@@ -36,24 +36,24 @@ describe('a lone king takes a unit', () => {
   test('makruk: the limit is frozen, though a koul alone would give 44', () => {
     const position = played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6');
     const boat = only(position, 'taken', 'boat');
-    expect(boat).toMatchObject({ counter: 'b', owner: 'w', change: 'goesOn', fits: { limit: 44 }, choice: null });
+    expect(boat).toMatchObject({ counter: 'b', owner: 'w', change: 'continues', fits: { limit: 44 }, choice: null });
     expect(boat.count).toMatchObject({ kind: 'piece', limit: 16, first: 7, left: 11 });
     expect(boat.squares).toEqual([32]);
-    expect(only(position, 'taken', 'koul')).toMatchObject({ change: 'goesOn', fits: { limit: 16 } });
+    expect(only(position, 'taken', 'koul')).toMatchObject({ change: 'continues', fits: { limit: 16 } });
   });
 
-  test('makruk counted by the players: the counter may begin anew with three units', () => {
+  test('makruk counted by the players: the counter may restart with three units', () => {
     const position = played(makrukManual, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6');
     const boat = only(position, 'taken', 'boat');
-    expect(boat).toMatchObject({ change: 'goesOn', count: { limit: 16 } });
+    expect(boat).toMatchObject({ change: 'continues', count: { limit: 16 } });
     expect(boat.choice).toMatchObject({ kind: 'piece', units: 3, first: 4, limit: 44, left: 41 });
   });
 
   test('forum: two kouls and two horses give 22 - 6, without a koul 32 - 5', () => {
     const position = played(oukForum, '8/8/8/3k4/8/8/1N2K1N1/2S2S2 w - - 0 1', 'e2e3');
     expect(position.count()?.left).toBe(16);
-    expect(only(position, 'taken', 'koul')).toMatchObject({ change: 'anew', count: { limit: 32, left: 27 } });
-    expect(only(position, 'taken', 'horse')).toMatchObject({ change: 'goesOn', count: { limit: 22 } });
+    expect(only(position, 'taken', 'koul')).toMatchObject({ change: 'restarts', count: { limit: 32, left: 27 } });
+    expect(only(position, 'taken', 'horse')).toMatchObject({ change: 'continues', count: { limit: 22 } });
   });
 
   test('the last unit: what is left is a dead position', () => {
@@ -74,19 +74,19 @@ describe('a lone king takes a unit', () => {
 });
 
 describe('the fishes', () => {
-  test('forum: with a fish 64, without it the table anew', () => {
+  test('forum: with a fish 64, without it the count restarts by the table', () => {
     const position = played(oukForum, '8/8/8/3k4/P7/8/1N2K1N1/2S2S2 w - - 0 1', 'e2e3', 'd5d6');
     expect(position.count()).toMatchObject({ kind: 'piece', limit: 64 });
     expect(only(position, 'promoted')).toMatchObject({
-      change: 'anew',
+      change: 'restarts',
       count: { units: 7, first: 8, limit: 22, left: 15 },
       fits: { role: 'koul', atLeast: 2 },
     });
     expect(only(position, 'fishTaken')).toMatchObject({
-      change: 'anew',
+      change: 'restarts',
       count: { units: 6, first: 7, limit: 22, left: 16 },
     });
-    expect(only(position, 'taken', 'koul')).toMatchObject({ change: 'goesOn', count: { limit: 64, row: null } });
+    expect(only(position, 'taken', 'koul')).toMatchObject({ change: 'continues', count: { limit: 64, row: null } });
   });
 
   test('makruk: the pieces count of a lone king begins with the last promotion', () => {
@@ -122,7 +122,7 @@ describe('the last unit beside the king', () => {
 
   test('ouk: with a fish on the board the board count goes on', () => {
     const position = played(oukPychess, '8/8/8/3k1m2/P7/8/1N2K1N1/2S2S2 w - - 0 1', 'e2e3', 'd5d6');
-    expect(only(position, 'bared')).toMatchObject({ change: 'goesOn', count: { kind: 'board', limit: 64 } });
+    expect(only(position, 'bared')).toMatchObject({ change: 'continues', count: { kind: 'board', limit: 64 } });
   });
 
   test('too many units of the chaser: drawn on the spot', () => {

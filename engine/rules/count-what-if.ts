@@ -44,12 +44,12 @@ export interface Begun {
 }
 
 /**
- * - `goesOn`: unchanged, with its old limit; `fits` is the row that the pieces match now.
- * - `begins`: no count ran before. `anew`: it restarts. `replaced`: the other kind replaces it.
+ * - `continues`: unchanged, with its old limit; `fits` is the row that the pieces match now.
+ * - `begins`: no count ran before. `restarts`: it restarts. `replaced`: the other kind replaces it.
  * - `mayBegin`: a player may start it. `none`: none runs and none can begin. `stops`: the running one ends.
  * - `over`: the game is drawn by it.
  */
-type Change = 'goesOn' | 'begins' | 'anew' | 'replaced' | 'mayBegin' | 'none' | 'stops' | 'over';
+type Change = 'continues' | 'begins' | 'restarts' | 'replaced' | 'mayBegin' | 'none' | 'stops' | 'over';
 
 export interface WhatIf {
   readonly event: WhatIfEvent;
@@ -206,7 +206,7 @@ export function countAfterLoss(position: Position, victim: Square): LossCount | 
   const outcome = played.after.outcome();
   const [before, after] = [played.before.count(), played.after.count()];
   if (after === null || outcome !== null) return { kept: null, begun: null, outcome };
-  if (changeOf(before, after) === 'goesOn') return { kept: now.count, begun: null, outcome };
+  if (changeOf(before, after) === 'continues') return { kept: now.count, begun: null, outcome };
   const { kind, limitPlies } = after;
   return { kept: null, begun: { kind, limit: limitPlies, plies: after.plies }, outcome };
 }
@@ -250,9 +250,9 @@ function able(position: Position): readonly { readonly part: CountPart; readonly
 function choiceOf(after: Position, counter: Color): Begun | null {
   const setup = turned(after, counter);
   const next = setup && Position.fromSetup(after.rules, setup);
-  if (!next?.ok || !next.value.availableActions().some(({ act, by }) => act === 'restart' && by === counter))
+  if (!next?.ok || !next.value.availableActions().some(({ action, by }) => action === 'restart' && by === counter))
     return null;
-  const chosen = next.value.applyAction({ act: 'restart', by: counter });
+  const chosen = next.value.applyAction({ action: 'restart', by: counter });
   const count = chosen.ok ? chosen.value.count() : null;
   return chosen.ok && count ? running(chosen.value, count) : null;
 }
@@ -260,7 +260,7 @@ function choiceOf(after: Position, counter: Color): Begun | null {
 function changeOf(before: Count | null, count: Count): Change {
   if (before === null) return 'begins';
   if (before.kind !== count.kind || before.counter !== count.counter) return 'replaced';
-  return count.limitPlies === before.limitPlies && count.plies === before.plies + 1 ? 'goesOn' : 'anew';
+  return count.limitPlies === before.limitPlies && count.plies === before.plies + 1 ? 'continues' : 'restarts';
 }
 
 type Answer = Pick<WhatIf, 'change' | 'count' | 'fits' | 'choice' | 'outcome'>;
@@ -275,7 +275,7 @@ function answerOf({ before, after }: Staged, counter: Color): Answer {
     const change = changeOf(before.count(), count);
     const fits = could?.part.row ?? null;
     const now = running(after, count);
-    const shown = change === 'goesOn' ? { ...now, first: count.number + 1 } : now;
+    const shown = change === 'continues' ? { ...now, first: count.number + 1 } : now;
     return { fits, choice: choiceOf(after, counter), outcome, change, count: shown };
   }
   if (could) {

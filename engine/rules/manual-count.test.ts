@@ -46,7 +46,7 @@ test('13 rows are of counting by the players', () => expect(rows).toHaveLength(1
 test.each(rows.filter(row => row.expected.has('countStarted')))('$text', ({ rules, fen, moves, expected }) => {
   const at = set(rules, fen);
   const started = Number(expected.get('countStarted')) === plyOf(fen) + 1;
-  const begun = started ? at.applyAction({ act: 'start', by: at.turn }) : null;
+  const begun = started ? at.applyAction({ action: 'start', by: at.turn }) : null;
   if (begun && !begun.ok) throw new Error(begun.error.text);
   const end = play(begun?.ok ? begun.value : at, moves);
   const count = end.count();

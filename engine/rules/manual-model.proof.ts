@@ -115,32 +115,32 @@ class Table {
     else this.count = begun;
   }
 
-  /** Whether the act may be done; then it is. */
-  act({ act, by }: CountAction, position: Position): boolean {
+  /** Applies the action if it is allowed. Returns whether it is. */
+  apply({ action, by }: CountAction, position: Position): boolean {
     const board = new Board(position);
     const { count } = this;
     const own = count !== null && count.by === by && position.turn === by;
-    if (act === 'start') {
+    if (action === 'start') {
       if (count !== null || position.turn !== by || board.bare(opposite(by)) || !this.#words.mayBoard(board, by))
         return false;
       this.count = { kind: 'board', by, limit: 64, n: 0 };
       return true;
     }
-    if (act === 'stop') {
+    if (action === 'stop') {
       if (!own || count.kind === 'piece') return false;
       this.count = this.#unsaid;
       this.#unsaid = null;
       if (this.count === null && board.bare(by) && board.fishes === 0) this.#lone(board, by);
       return true;
     }
-    if (act === 'restart') {
+    if (action === 'restart') {
       if (!own || count.kind === 'board' || !this.#words.mayRestart) return false;
       const limit = board.limitAgainst(opposite(by));
       if (limit === count.limit && count.n === board.all) return false;
       this.count = { kind: 'piece', by, limit, n: board.all };
       return true;
     }
-    return act === 'claim' && count !== null && count.kind === 'board' && count.by !== by;
+    return action === 'claim' && count !== null && count.kind === 'board' && count.by !== by;
   }
 }
 
@@ -167,7 +167,7 @@ test.each(Object.keys(GAMES))('%s: every ply of random games agrees with a count
   const rules = ruleSet(id);
   const words = GAMES[id];
   if (!rules || !words) throw new Error(id);
-  const seen = { plies: 0, board: 0, piece: 0, kept: 0, acts: 0, refused: 0, drawn: 0, vain: 0 };
+  const seen = { plies: 0, board: 0, piece: 0, kept: 0, actions: 0, refused: 0, drawn: 0, vain: 0 };
   for (let seed = 1; seed <= 400; seed++) {
     const random = seeded(seed);
     const start = positionFromFen(rules, pick(random, ENDINGS));
@@ -177,15 +177,15 @@ test.each(Object.keys(GAMES))('%s: every ply of random games agrees with a count
     table.setUp(position);
     for (let ply = 0; ply < 120; ply++) {
       for (let tries = below(random, 6) - 3; tries > 0; tries--) {
-        const act: CountAction = {
-          act: pick(random, ['start', 'start', 'stop', 'restart', 'claim'] as const),
+        const action: CountAction = {
+          action: pick(random, ['start', 'start', 'stop', 'restart', 'claim'] as const),
           by: pick(random, ['w', 'b'] as const),
         };
-        if (act.act === 'stop' && random() < 0.8) continue;
-        const acted = position.applyAction(act);
-        expect(acted.ok, `${id} ${seed} ${ply} ${act.by} ${act.act}`).toBe(table.act(act, position));
-        seen[acted.ok ? 'acts' : 'refused']++;
-        if (acted.ok && act.act === 'claim') expect(acted.value.outcome()?.reason).toBe('board-count');
+        if (action.action === 'stop' && random() < 0.8) continue;
+        const acted = position.applyAction(action);
+        expect(acted.ok, `${id} ${seed} ${ply} ${action.by} ${action.action}`).toBe(table.apply(action, position));
+        seen[acted.ok ? 'actions' : 'refused']++;
+        if (acted.ok && action.action === 'claim') expect(acted.value.outcome()?.reason).toBe('board-count');
         else if (acted.ok) position = acted.value;
       }
       const move = someMove(random, position);

@@ -179,7 +179,7 @@ describe('the count in words and numbers', () => {
     const { count, board, piece } = position(makruk, '3k4/2m5/8/4M3/3KS3/8/8/8 w - 128 7 33').countRule();
     expect(count).toEqual({ kind: 'board', counter: 'b', number: 4, limit: 64, left: 61, limitPlies: 128, plies: 7 });
     expect(board).toMatchObject({ state: 'running', counters: ['b'], limit: 64, budget: 61 });
-    expect(piece).toMatchObject({ state: 'waiting', missing: [{ code: 'nobody-bare', value: 2, needed: 1 }] });
+    expect(piece).toMatchObject({ state: 'waiting', missing: [{ code: 'no-bare-king', value: 2, needed: 1 }] });
   });
 
   test('engines: the count of a set-up position begins when the lone king is next to move', () => {
@@ -208,7 +208,7 @@ describe('the count in words and numbers', () => {
     expect(Position.start(makruk).countRule().board.missing).toEqual([{ code: 'fish-on-board', value: 16, needed: 0 }]);
     expect(Position.start(oukPychess).countRule().board.missing).toEqual([
       { code: 'counter-units', value: 16, needed: 3 },
-      { code: 'nobody-weaker', value: 30.5, needed: 0 },
+      { code: 'no-weaker-side', value: 30.5, needed: 0 },
     ]);
     const bare = position(oukEngine, '8/8/4k3/8/8/P7/6K1/3R4 b - - 0 40').countRule();
     expect(bare.piece.missing).toEqual([{ code: 'fish-on-board', value: 1, needed: 0 }]);

@@ -285,10 +285,10 @@ export class Position {
 
   /**
    * The position after a count action or an action about a draw, between two moves. Also allowed where the game is
-   * drawn by repetition, since players may not have noticed. Issues: codes of `ACTION_CODES`, with `act` and `by`.
+   * drawn by repetition, since players may not have noticed. Issues: codes of `ACTION_CODES`, with `action` and `by`.
    */
-  applyAction(act: CountAction): Parsed<Position, Issue> {
-    const applied = applyCountAction(this.#actionContext(), act);
+  applyAction(action: CountAction): Parsed<Position, Issue> {
+    const applied = applyCountAction(this.#actionContext(), action);
     if (!applied.ok) return applied;
     const { record, drawState } = applied.value;
     const behind = countKindOf(record) === 'board' ? this.#behind : null;

@@ -96,7 +96,7 @@ export interface Count {
 export const COUNT_ACTIONS = ['start', 'stop', 'restart', 'claim', 'offer', 'decline', 'accept', 'call'] as const;
 
 export interface CountAction {
-  readonly act: (typeof COUNT_ACTIONS)[number];
+  readonly action: (typeof COUNT_ACTIONS)[number];
   readonly by: Color;
   /** Only for `call`. */
   readonly number?: number;
@@ -106,7 +106,7 @@ export interface CountAction {
 export interface PlyActions {
   /** 0 is before the first move. */
   readonly ply: number;
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
 }
 
 export type EndReason =

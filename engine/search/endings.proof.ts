@@ -62,11 +62,11 @@ test.each([
   ['the met first, in the very last move of the count', '8/8/1R6/8/2k5/8/3m4/2K1R3 w - - 0 60', 'c1d2', 5, 5],
   ['the koul is hunted down and the count kept', '2N1R3/8/k7/7K/8/8/7s/8 w - - 0 60', 'e8e2', 15, 15],
   ['two kouls are enough', 'k7/8/8/1m6/2S1S3/8/4K3/8 w - - 0 60', 'c4b5', 12, 19],
-])('it trades into a win in time: %s', (_, fen, first, mate, allows) => {
+])('it trades into a win in time: %s', (_, fen, first, mate, budget) => {
   const line = bestOf(searched(asUsual, makruk(fen)).lines);
   expect(line.score).toEqual({ kind: 'mate', value: mate });
   expect(line.moves[0]).toBe(first);
-  expect(verdictText(line)).toBe(`mate in ${mate} (count allows ${allows})`);
+  expect(verdictText(line)).toBe(`mate in ${mate} (count allows ${budget})`);
   expect(line.moves).toHaveLength(2 * mate - 1);
   expect(endOf(makruk(fen), line)).toEqual({ result: '1-0', reason: 'checkmate' });
   expect(bestOf(searched(plain, makruk(fen)).lines)).toMatchObject({ score: { kind: 'cp' } });
@@ -76,11 +76,11 @@ test.each([
 test.each([
   ['one move too many is needed', '8/2k5/8/8/8/8/2S1n3/1S5K b - - 0 60', 'e2c3', 20, 19],
   ['many more', '4S3/8/8/8/k7/5Sn1/8/K7 b - - 0 60', 'g3e4', 31, 19],
-])('it gives its last unit up for a counted draw: %s', (_, fen, first, needs, has) => {
+])('it gives its last unit up for a counted draw: %s', (_, fen, first, dtr, has) => {
   const line = bestOf(searched(asUsual, makruk(fen)).lines);
   expect(line.score).toEqual({ kind: 'draw', by: 'count' });
   expect(line.moves[0]).toBe(first);
-  expect(verdictText(line)).toBe(`draw by count (needs ${needs}, has ${has})`);
+  expect(verdictText(line)).toBe(`draw by count (needs ${dtr}, has ${has})`);
   expect(endOf(makruk(fen), line)).toEqual({ result: '1/2-1/2', reason: 'piece-count' });
   const without = bestOf(searched(plain, makruk(fen)).lines);
   expect(without).toMatchObject({ score: { kind: 'cp' } });
@@ -167,7 +167,7 @@ test('a damaged table is told once and searched without', async () => {
     ['table-damaged', path],
     ['table-damaged', path],
   ]);
-  expect(bestOf(searched(usual, makruk('8/8/8/8/8/3k4/8/R6K b - - 0 40')).lines).verdict?.mate).toBeGreaterThan(5);
+  expect(bestOf(searched(usual, makruk('8/8/8/8/8/3k4/8/R6K b - - 0 40')).lines).verdict?.dtm).toBeGreaterThan(5);
 });
 
 test('a damaged table hides no whole one of another folder, neither at the root nor at the leaves', async () => {

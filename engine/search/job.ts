@@ -24,7 +24,7 @@ export interface SearchJob {
   /** UCI moves from `fen`, needed to detect repetition. */
   readonly moves: readonly string[];
   /** Count actions of the players along the moves. */
-  readonly acts?: readonly PlyActions[];
+  readonly actions?: readonly PlyActions[];
   readonly limits: SearchLimits;
   /** Number of principal variations (MultiPV), 1 to 5. */
   readonly lines: number;
@@ -50,7 +50,7 @@ export type Score =
     };
 
 /** Result of the endgame tables for the end of a line, with moves counted from the root. */
-export type LineVerdict = Pick<Verdict, 'chaser' | 'outcome' | 'mate' | 'needs' | 'allows'>;
+export type LineVerdict = Pick<Verdict, 'chaser' | 'outcome' | 'dtm' | 'dtr' | 'budget'>;
 
 /** Depth of a line that comes only from tables: more than any search. */
 export const KNOWN_DEPTH = 255;

@@ -195,12 +195,12 @@ export class KnownEndings {
   }
 }
 
-const lineVerdict = ({ chaser, outcome, mate, needs, allows }: Verdict): LineVerdict => ({
+const lineVerdict = ({ chaser, outcome, dtm, dtr, budget }: Verdict): LineVerdict => ({
   chaser,
   outcome,
-  mate,
-  needs,
-  allows,
+  dtm,
+  dtr,
+  budget,
 });
 
 /**
@@ -215,18 +215,18 @@ const more = (moves: number | null, by: number): number | null => (moves === nul
 /** What is known of a position, as it is for one that lies so many moves of the chaser before it. */
 const later = (verdict: Verdict, by: number): Verdict => ({
   ...verdict,
-  mate: more(verdict.mate, by),
-  needs: more(verdict.needs, by),
-  allows: more(verdict.allows, by),
+  dtm: more(verdict.dtm, by),
+  dtr: more(verdict.dtr, by),
+  budget: more(verdict.budget, by),
 });
 
 const throughMove = (root: Position, { verdict }: MoveVerdict): Verdict =>
   later(verdict as Verdict, verdict?.chaser === root.turn ? 1 : 0);
 
 /** Nothing that may happen to the count makes the win longer than the moves to mate. */
-function isExact(position: Position, { chaser, ending, needs, mate }: Verdict): boolean {
+function isExact(position: Position, { chaser, ending, dtr, dtm }: Verdict): boolean {
   const named = parseEnding(ending);
-  if (named === null || isTwoSided(named)) return needs === mate;
+  if (named === null || isTwoSided(named)) return dtr === dtm;
   const { rules } = position;
   const count = position.count();
   // A count that is to begin by itself is the usual one.
@@ -238,17 +238,17 @@ function isExact(position: Position, { chaser, ending, needs, mate }: Verdict): 
 }
 
 function scoreOf(root: Position, verdict: Verdict): Score {
-  const { chaser, outcome, mate, needs } = verdict;
+  const { chaser, outcome, dtm, dtr } = verdict;
   if (outcome !== 'win') return { kind: 'draw', by: outcome === 'draw' ? 'no-mate' : 'count' };
   const sign = chaser === root.turn ? 1 : -1;
   const exact = isExact(root, verdict);
-  return { kind: exact ? 'mate' : 'won', value: sign * ((exact ? mate : needs) ?? 0) };
+  return { kind: exact ? 'mate' : 'won', value: sign * ((exact ? dtm : dtr) ?? 0) };
 }
 
 /** A line that the transposition table has cut short may not lead to what its score tells. */
-function agrees(score: Score, { chaser, outcome, mate }: Verdict, root: Position): boolean {
+function agrees(score: Score, { chaser, outcome, dtm }: Verdict, root: Position): boolean {
   if (score.kind === 'draw') return outcome !== 'win';
   if (score.kind === 'cp' || outcome !== 'win') return false;
   const moves = score.value * (chaser === root.turn ? 1 : -1);
-  return score.kind === 'mate' ? moves === mate : moves > 0;
+  return score.kind === 'mate' ? moves === dtm : moves > 0;
 }

@@ -49,12 +49,12 @@ const isPlain = (rules: RuleSet): boolean => SHIPPED.every(ending => decidingTab
 /** What a verdict says, as the side to move sees it. */
 function scored(
   position: Position,
-  { chaser, outcome, mate }: Verdict,
+  { chaser, outcome, dtm }: Verdict,
   exact: boolean,
 ): Score | 'draw' | 'won' | 'lost' {
   if (outcome !== 'win') return 'draw';
   const own = chaser === position.turn;
-  return exact ? { kind: 'mate', value: own ? (mate ?? 0) : -(mate ?? 0) } : own ? 'won' : 'lost';
+  return exact ? { kind: 'mate', value: own ? (dtm ?? 0) : -(dtm ?? 0) } : own ? 'won' : 'lost';
 }
 
 const told = (score: Score): Score | 'draw' | 'won' | 'lost' => {
@@ -141,7 +141,7 @@ test('tables of needs are asked also where there are no distances of the ending'
   rmSync(folder, { recursive: true });
   rmSync(known.own, { recursive: true });
   expect(verdict).toMatchObject({ ok: true, value: { outcome: 'win' } });
-  expect(score).toEqual({ kind: 'mate', value: verdict.ok ? verdict.value?.mate : null });
+  expect(score).toEqual({ kind: 'mate', value: verdict.ok ? verdict.value?.dtm : null });
 });
 
 test('without tables the same search knows less', () => {

@@ -20,7 +20,7 @@ function scoreOf(job: Partial<SearchJob> & { rules: string; fen: string }): Scor
   return search.run(prepared.value).lines[0]?.score;
 }
 
-const start = (ply: number, by: 'w' | 'b'): PlyActions => ({ ply, acts: [{ act: 'start', by }] });
+const start = (ply: number, by: 'w' | 'b'): PlyActions => ({ ply, actions: [{ action: 'start', by }] });
 
 const MATE = '8/8/8/6S1/8/1k6/7r/1K6 b - - 0 90';
 const mating = { rules: 'makruk-manual', fen: MATE, searchmoves: ['h2h1'] };
@@ -36,22 +36,22 @@ test('a mate by the side whose board count runs is a draw', () => {
   });
 });
 
-test('acts on the way reach the search: a start that no FEN tells, a stop, one that is refused', () => {
-  expect(scoreOf({ ...mating, acts: [start(0, 'b')] })).toEqual(BY_COUNT);
-  const stopped = { ply: 0, acts: [...start(0, 'b').acts, { act: 'stop', by: 'b' } as const] };
-  expect(scoreOf({ ...mating, acts: [stopped] })).toEqual({ kind: 'mate', value: 1 });
-  expect(scoreOf({ ...mating, acts: [start(0, 'w')] })).toEqual({ kind: 'mate', value: 1 });
+test('actions on the way reach the search: a start that no FEN tells, a stop, one that is refused', () => {
+  expect(scoreOf({ ...mating, actions: [start(0, 'b')] })).toEqual(BY_COUNT);
+  const stopped = { ply: 0, actions: [...start(0, 'b').actions, { action: 'stop', by: 'b' } as const] };
+  expect(scoreOf({ ...mating, actions: [stopped] })).toEqual({ kind: 'mate', value: 1 });
+  expect(scoreOf({ ...mating, actions: [start(0, 'w')] })).toEqual({ kind: 'mate', value: 1 });
   const earlier = { ...mating, fen: '8/8/8/6S1/8/1k6/7r/2K5 w - - 0 90', moves: ['c1b1'] };
-  expect(scoreOf({ ...earlier, acts: [start(1, 'b')] })).toEqual(BY_COUNT);
-  expect(scoreOf({ ...earlier, acts: [start(0, 'w')] })).toEqual({ kind: 'mate', value: 1 });
-  const declared = { ply: 1, acts: [{ act: 'claim', by: 'b' } as const] };
-  expect(scoreOf({ ...earlier, acts: [start(0, 'w'), declared] })).toBe(undefined);
+  expect(scoreOf({ ...earlier, actions: [start(1, 'b')] })).toEqual(BY_COUNT);
+  expect(scoreOf({ ...earlier, actions: [start(0, 'w')] })).toEqual({ kind: 'mate', value: 1 });
+  const declared = { ply: 1, actions: [{ action: 'claim', by: 'b' } as const] };
+  expect(scoreOf({ ...earlier, actions: [start(0, 'w'), declared] })).toBe(undefined);
 });
 
 test('kar ouk: so is the winning check', () => {
   const check = { rules: 'kar-ouk-manual', fen: '8/8/4k2m/8/8/8/1R4K1/8 w - - 1+1 0 60', searchmoves: ['b2b6'] };
   expect(scoreOf(check)).toEqual({ kind: 'mate', value: 1 });
-  expect(scoreOf({ ...check, acts: [start(0, 'w')] })).toEqual(BY_COUNT);
+  expect(scoreOf({ ...check, actions: [start(0, 'w')] })).toEqual(BY_COUNT);
 });
 
 test('a piece count begins in the tree, where it need not be announced', () => {
@@ -80,14 +80,14 @@ test.each([
   ['ouk-pychess-manual', '7k/5R2/5KS1/7m/8/8/8/8 w - 126 121 60', ''],
   ['kar-ouk-manual', '7k/5R2/5KS1/7m/8/8/8/8 w - - 0 60', ''],
 ])('%s %s %s: the engine finds a win in two exactly where there is one', (rules, fen, counter) => {
-  const acts = counter === 'w' ? [start(0, 'w')] : [];
-  const at = searchedPosition({ rules, fen, moves: [], acts });
+  const actions = counter === 'w' ? [start(0, 'w')] : [];
+  const at = searchedPosition({ rules, fen, moves: [], actions });
   if (!at.ok) throw new Error(at.error.map(issue => issue.text).join());
-  const found = scoreOf({ rules, fen, acts, limits: { depth: 7 } });
+  const found = scoreOf({ rules, fen, actions, limits: { depth: 7 } });
   expect(found?.kind === 'mate' && found.value > 0 && found.value <= 2, JSON.stringify(found)).toBe(wins(at.value, 2));
   for (const move of at.value.moves()) {
     const after = at.value.play(move);
-    const own = scoreOf({ rules, fen, acts, searchmoves: [makeUci(move)], limits: { depth: 7 } });
+    const own = scoreOf({ rules, fen, actions, searchmoves: [makeUci(move)], limits: { depth: 7 } });
     const won = after.outcome() ? after.outcome()?.result === '1-0' : false;
     expect(own?.kind === 'mate' && own.value === 1, makeUci(move)).toBe(won);
   }
@@ -145,10 +145,10 @@ test('a position keeps its way: the one that is searched is the one that was rea
   const fen = '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60';
   const made = rules && positionFromFen(rules, fen);
   if (!made?.ok) throw new Error(fen);
-  const begun = made.value.applyAction({ act: 'start', by: 'b' });
+  const begun = made.value.applyAction({ action: 'start', by: 'b' });
   const move = parseUci(made.value, 'e6e5');
   if (!begun.ok || !move.ok) throw new Error(fen);
-  const searched = searchedPosition({ rules: 'makruk-manual', fen, moves: ['e6e5'], acts: [start(0, 'b')] });
+  const searched = searchedPosition({ rules: 'makruk-manual', fen, moves: ['e6e5'], actions: [start(0, 'b')] });
   expect(searched.ok && searched.value.searchKey).toBe(begun.value.play(move.value).searchKey);
   expect(searched.ok && searched.value.searchKey).not.toBe(made.value.play(move.value).searchKey);
 });

@@ -38,13 +38,13 @@ export interface PreparedJob {
 }
 
 /** With the complete rule set, since a worker knows only the built-in ones. */
-interface SearchedGame extends Pick<SearchJob, 'fen' | 'moves' | 'acts'> {
+interface SearchedGame extends Pick<SearchJob, 'fen' | 'moves' | 'actions'> {
   readonly rules: RuleSet;
 }
 
 export const MAX_LINES = 5;
 
-type Searched = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'acts'>;
+type Searched = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'actions'>;
 
 interface Played {
   readonly rules: RuleSet;
@@ -64,15 +64,16 @@ function playUnder(job: SearchedGame): Parsed<Played, Issue[]> {
   const { rules } = job;
   const start = positionFromFen(rules, job.fen);
   if (!start.ok) return start;
-  const acts = new Map(job.acts?.map(({ ply, acts }) => [ply, acts]));
-  const afterActs = (position: Position, ply: number): Position => positionAfterActions(position, acts.get(ply) ?? []);
-  let position = afterActs(start.value, 0);
+  const actions = new Map(job.actions?.map(({ ply, actions }) => [ply, actions]));
+  const afterActions = (position: Position, ply: number): Position =>
+    positionAfterActions(position, actions.get(ply) ?? []);
+  let position = afterActions(start.value, 0);
   const moves: Move[] = [];
   for (const [index, text] of job.moves.entries()) {
     const move = parseUci(position, text);
     if (!move.ok) return fail([{ ...move.error, data: { ...move.error.data, ply: index + 1 } }]);
     moves.push(move.value);
-    position = afterActs(position.play(move.value), index + 1);
+    position = afterActions(position.play(move.value), index + 1);
   }
   return ok({ rules, position, moves });
 }
@@ -133,6 +134,6 @@ export function prepareJob(job: SearchJob): Parsed<PreparedJob, Issue[]> {
     turn: position.turn,
     pieces: position.board().filter(piece => piece !== null).length,
     over: job.playOn === true ? position.moves().length === 0 : position.outcome() !== null,
-    game: { rules, fen: job.fen, moves: job.moves, ...(job.acts === undefined ? {} : { acts: job.acts }) },
+    game: { rules, fen: job.fen, moves: job.moves, ...(job.actions === undefined ? {} : { actions: job.actions }) },
   });
 }

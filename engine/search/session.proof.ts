@@ -215,7 +215,7 @@ test('restarts a search with few pieces when endgame tables are added', async ()
     await until(() => reports.at(-1)?.report.reason === 'known');
     const last = reports.at(-1);
     expect(last).toMatchObject({ id, report: { done: true, nodes: 0 } });
-    expect(last?.report.lines[0]).toMatchObject({ score: { kind: 'mate' }, verdict: { outcome: 'win', allows: 14 } });
+    expect(last?.report.lines[0]).toMatchObject({ score: { kind: 'mate' }, verdict: { outcome: 'win', budget: 14 } });
     expect(session.busy()).toBe(false);
   } finally {
     rmSync(folder, { recursive: true });

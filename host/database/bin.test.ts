@@ -28,7 +28,16 @@ async function openAt(name: string) {
 function rows(path: string): Readonly<Record<string, number>> {
   const file = new Database(path, { readonly: true });
   const count = (sql: string): number => file.prepare(`SELECT count(*) FROM ${sql}`).pluck().get() as number;
-  const tables = ['games', 'contents', 'occurrences', 'unindexed', 'unjudged', 'endings', 'reached', 'game_text'];
+  const tables = [
+    'games',
+    'contents',
+    'occurrences',
+    'unindexed',
+    'adjudication_queue',
+    'adjudications',
+    'reached_endings',
+    'game_text',
+  ];
   const found = Object.fromEntries(tables.map(table => [table, count(table)]));
   expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
   file.close();

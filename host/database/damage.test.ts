@@ -89,7 +89,7 @@ it.each(GAMES)('reports and keeps a game with %s', async (_what, sql) => {
   keys();
   expect([...readPgn(await db.library.exportText(null, ALL), { rules: 'makruk' })]).toHaveLength(11);
   expect(keys()).toEqual(['games 3']);
-  expect((await db.endings.next(0, 5)).every(({ game }) => game !== 3)).toBe(true);
+  expect((await db.adjudications.next(0, 5)).every(({ game }) => game !== 3)).toBe(true);
 
   await db.library.remove(listed.map(({ id }) => id));
   keys();
@@ -205,7 +205,7 @@ it('leaves out, replaces or names damaged evaluations, exercises, rule sets and 
       INSERT INTO evaluations VALUES ('makruk', 5, 'fen', 9, 1, '{"cut', 'engine');
       INSERT INTO rule_sets VALUES ('own', x'00ff', 1, 0);
       INSERT INTO training (id, rules, ending, side, level, color, start, best, moves, used, mistakes, hints, retries, started,
-        changed, acts, result) VALUES
+        changed, actions, result) VALUES
         ('bad', 'makruk', 'KRvK', 'attack', 1, 'w', 'fen', 1, '', 0, 0, 0, 0, 2, 2, '{', 'clean'),
         ('good', 'makruk', 'KRvK', 'attack', 1, 'w', 'fen', 1, '', 0, 0, 0, 0, 1, 1, '', 'clean');
       UPDATE collections SET name = x'00ff' WHERE id = 1;

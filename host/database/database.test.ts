@@ -299,8 +299,8 @@ describe('saving', () => {
   it('keeps the count actions of the players', async () => {
     const fen = '8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60';
     const nodes: FlatStudy['nodes'] = [
-      { move: '', parent: -1, count: [{ act: 'start', by: 'b' }] },
-      { move: 'e6e5', parent: 0, count: [{ act: 'call', by: 'b', number: 1 }] },
+      { move: '', parent: -1, count: [{ action: 'start', by: 'b' }] },
+      { move: 'e6e5', parent: 0, count: [{ action: 'call', by: 'b', number: 1 }] },
     ];
     const counted: FlatStudy = { ...study, rules: 'makruk-manual', start: fen, nodes };
     const { id } = await db.library.save(null, null, 1, counted);

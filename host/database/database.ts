@@ -18,11 +18,11 @@ import { repairLibrary } from '../safety/repair.ts';
 import { restoreLibrary } from '../safety/replace.ts';
 import { reviewsOf } from '../training/reviews.ts';
 import { statisticsOf } from '../training/statistics.ts';
+import { adjudications } from './adjudications.ts';
 import { type Bin, bin } from './bin.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
 import { drafts } from './drafts.ts';
-import { endings } from './endings.ts';
 import { evaluations } from './evaluations.ts';
 import { explorer } from './explorer.ts';
 import { exports, exportText, selectedIds } from './export.ts';
@@ -63,11 +63,11 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       },
       library: libraryServices(connection),
       exports: exportServices(connection),
-      endings: {
-        pending: async () => connection.stores.endings.pending(),
-        reopen: async tables => connection.write(({ endings }) => endings.reopen(tables)),
-        next: async (after, limit) => connection.stores.endings.next(after, limit),
-        keep: async judged => connection.write(({ endings }) => endings.keep(judged)),
+      adjudications: {
+        pending: async () => connection.stores.adjudications.pending(),
+        reopen: async tables => connection.write(({ adjudications }) => adjudications.reopen(tables)),
+        next: async (after, limit) => connection.stores.adjudications.next(after, limit),
+        keep: async games => connection.write(({ adjudications }) => adjudications.keep(games)),
       },
       explorer: {
         async position(rules, fen, collection) {
@@ -264,7 +264,7 @@ function libraryServices(connection: LibraryConnection): DatabaseServices['libra
       const { games, list } = connection.stores;
       return exportText(games, ids ?? (query ? list.ids(query) : []));
     },
-    judged: async collection => connection.stores.endings.state(collection),
+    adjudication: async collection => connection.stores.adjudications.state(collection),
     saveDraft: async draft => connection.writeShort(({ drafts }) => drafts.save(draft)),
     drafts: async () => connection.stores.drafts.all(),
     discardDraft: async id => connection.writeShort(({ drafts }) => drafts.discard(id)),
@@ -335,8 +335,8 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
   const index = occurrenceIndex(db, gate);
   const aside = quarantine(db);
   const rules: KeptRuleSets = keptRuleSets(db, aside, report);
-  const judged = endings(db, report);
-  const games = gameStore({ db, index, rules, endings: judged, quarantine: aside, added, report });
+  const adjudicated = adjudications(db, report);
+  const games = gameStore({ db, index, rules, adjudications: adjudicated, quarantine: aside, added, report });
   const imports = importLog(db);
   return {
     db,
@@ -344,7 +344,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
     rules,
     quarantine: aside,
     games,
-    endings: judged,
+    adjudications: adjudicated,
     list: gameList(db, games),
     collections: collections(db, games),
     bin: bin(db, games),

@@ -6,7 +6,7 @@ import type { GameFilter } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
-import { kindBit } from './endings.ts';
+import { kindBit } from './adjudications.ts';
 import { fold, hasTrigrams } from './fold.ts';
 import type { Db } from './open.ts';
 import { positionKeys } from './position-keys.ts';
@@ -76,8 +76,11 @@ function partsOf(db: Db, filter: GameFilter): Part[] {
   add(filter.pliesFrom, plies => ['plies >= ?', number(plies)]);
   add(filter.pliesTo, plies => ['plies <= ?', number(plies)]);
   add(filter.kept, kept => ['kept = ?', string(kept)]);
-  add(filter.kind, kind => ['id IN (SELECT game FROM endings WHERE kinds <> 0 AND kinds & ? <> 0)', kindBit(kind)]);
-  add(filter.ending, name => ['id IN (SELECT game FROM reached WHERE ending IN (?, ?))', ...endingNames(name)]);
+  add(filter.kind, kind => [
+    'id IN (SELECT game FROM adjudications WHERE kinds <> 0 AND kinds & ? <> 0)',
+    kindBit(kind),
+  ]);
+  add(filter.ending, name => ['id IN (SELECT game FROM reached_endings WHERE ending IN (?, ?))', ...endingNames(name)]);
   add(filter.position, ({ rules, fen }) => {
     const keys = positionKeys(db, rules, fen);
     return [`id IN (SELECT game FROM occurrences WHERE key IN (${keys.map(() => '?').join()}))`, ...keys];

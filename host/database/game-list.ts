@@ -22,7 +22,7 @@ const ORDERS: Readonly<Record<SortColumn, string>> = {
   rules: 'games.rules',
   plies: 'plies',
   changed: 'changed',
-  ending: '(SELECT ending FROM endings WHERE game = games.id)',
+  ending: '(SELECT ending FROM adjudications WHERE game = games.id)',
 };
 
 export interface GameList {

@@ -6,8 +6,8 @@ import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../
 import { CodedError } from '../../api/failure.ts';
 import type { Kept } from '../../core/pgn/game.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
+import { type Adjudications, kindsIn } from './adjudications.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
-import { type Endings, kindsIn } from './endings.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
 import { foldedText } from './game-text.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
@@ -38,7 +38,7 @@ const STUDY_COLUMNS: Readonly<Record<keyof GameColumns, string>> = {
 const SET_COLUMNS = [...Object.values(STUDY_COLUMNS), 'kept', 'digest', 'tree_digest'];
 
 const ROW_COLUMNS = [
-  'games.id, collection, kept, changed, ending, endings.ply AS endingPly, kinds',
+  'games.id, collection, kept, changed, ending, adjudications.ply AS endingPly, kinds',
   ...Object.entries(STUDY_COLUMNS).map(([name, column]) => `games.${column} AS ${name}`),
 ].join(', ');
 
@@ -100,7 +100,7 @@ export interface GameStoreParts {
   readonly db: Db;
   readonly index: OccurrenceIndex;
   readonly rules: KeptRuleSets;
-  readonly endings: Endings;
+  readonly adjudications: Adjudications;
   readonly quarantine: Quarantine;
   /** Receives rule sets that were stored with a game. */
   readonly added: (rules: readonly StoredRules[]) => void;
@@ -112,7 +112,7 @@ export function gameStore({
   db,
   index,
   rules: ruleSets,
-  endings,
+  adjudications,
   quarantine,
   added,
   report,
@@ -132,7 +132,8 @@ export function gameStore({
     'INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)',
   );
   const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
-  const selectRow = db.prepare(`SELECT ${ROW_COLUMNS} FROM games LEFT JOIN endings ON endings.game = games.id
+  const selectRow =
+    db.prepare(`SELECT ${ROW_COLUMNS} FROM games LEFT JOIN adjudications ON adjudications.game = games.id
     WHERE games.id = ? AND bin IS NULL`);
   const eraseGame = db.prepare('DELETE FROM games WHERE id = ?');
   const setCollection = db.prepare('UPDATE games SET collection = ? WHERE id = ?');
@@ -199,7 +200,7 @@ export function gameStore({
       notes,
       fromImport,
     );
-    endings.mark(id, mayBeJudged(prepared));
+    adjudications.mark(id, mayBeAdjudicated(prepared));
     putText.run(id, ...foldedText(columns, notes));
   };
 
@@ -288,7 +289,7 @@ function prepare({ study, kept }: NewGame): PreparedGame {
 }
 
 /** Whether tables may know its ending, a count runs at its end, or the players took count actions. */
-const mayBeJudged = ({ study, line }: PreparedGame): boolean =>
+const mayBeAdjudicated = ({ study, line }: PreparedGame): boolean =>
   isEnding(line.last) || line.last.count() !== null || study.nodes.some(node => node.count !== undefined);
 
 const standardStart = (rules: string): string => knownRules(rules).startFen;

@@ -1,3 +1,26 @@
+/** Columns that a step has renamed: table, old name, new name. `salvage.ts` reads files of older layouts by it. */
+export const RENAMED_COLUMNS: readonly (readonly [table: string, from: string, to: string])[] = [
+  ['training', 'hold', 'move_limit'],
+  ['training', 'acts', 'actions'],
+];
+
+/**
+ * Renames the fields of count actions and verdicts in stored JSON; has no effect on JSON that has the new names. A
+ * quotation mark inside a JSON text is escaped, so only field names match. Damaged JSON is left as it is.
+ */
+export const RENAME_FIELDS = `
+  UPDATE games SET digest = NULL, tree_digest = NULL WHERE id IN
+    (SELECT game FROM contents WHERE instr(tree, '"act":"') > 0 AND json_valid(tree));
+  UPDATE contents SET tree = replace(tree, '"act":"', '"action":"') WHERE instr(tree, '"act":"') > 0 AND json_valid(tree);
+  UPDATE drafts SET study = replace(study, '"act":"', '"action":"')
+    WHERE instr(study, '"act":"') > 0 AND json_valid(study);
+  UPDATE training SET actions = replace(replace(actions, '"act":"', '"action":"'), '"acts":[', '"actions":[')
+    WHERE instr(actions, '"act":"') > 0 AND json_valid(actions);
+  UPDATE evaluations SET
+      lines = replace(replace(replace(lines, '"mate":', '"dtm":'), '"needs":', '"dtr":'), '"allows":', '"budget":')
+    WHERE instr(lines, '"verdict":{') > 0 AND json_valid(lines);
+`;
+
 /**
  * The layout of a library file, as numbered steps: step n upgrades a file from version n-1 to n inside one transaction.
  * Steps that have been released are never edited.
@@ -11,10 +34,10 @@
  * - `occurrences` has every position of every main line, clustered by position; `occurrences.ts` describes its columns.
  * - `unindexed` lists the games whose occurrences are not all written yet; see `occurrence-index.ts`.
  * - `rule_sets` has the user's own rule sets; see `rule-sets.ts`.
- * - `training` has exercises, `moves` as UCI text, `acts` (count actions) as JSON, empty for none; `result` is `NULL`
+ * - `training` has exercises, `moves` as UCI text, `actions` (count actions) as JSON, empty for none; `result` is `NULL`
  *   while an exercise is unfinished; see `training.ts`.
- * - `endings` has what the endgame tables found in a game; `unjudged` lists the games that have not been checked yet,
- *   `reached` the endings of a game; see `endings.ts`.
+ * - `adjudications` has what the endgame tables found in a game; `adjudication_queue` lists the games that have not been
+ *   checked yet, `reached_endings` the endings of a game; see `adjudications.ts`.
  * - `quarantine` has damaged records byte for byte; see `quarantine.ts`.
  * - `games.digest` and `games.tree_digest` find games that are equal except for their tags; `NULL` in `digest`: not
  *   computed yet; see `equal-games.ts`. `import_duplicates` lists games that an import left out although their tags
@@ -240,4 +263,18 @@ export const MIGRATIONS: readonly string[] = [
   `,
   // The counts of the built-in rule sets have changed: games under them are checked against the tables again.
   'INSERT OR IGNORE INTO unjudged SELECT game FROM endings;',
+  `
+  ALTER TABLE endings RENAME TO adjudications;
+  ALTER TABLE reached RENAME TO reached_endings;
+  ALTER TABLE unjudged RENAME TO adjudication_queue;
+  DROP INDEX endings_kinds;
+  DROP INDEX endings_missing;
+  DROP INDEX reached_game;
+  CREATE INDEX adjudications_kinds ON adjudications (kinds, game) WHERE kinds <> 0;
+  CREATE INDEX adjudications_missing ON adjudications (missing) WHERE missing <> '';
+  CREATE INDEX reached_endings_game ON reached_endings (game);
+
+  ALTER TABLE training RENAME COLUMN hold TO move_limit;
+  ALTER TABLE training RENAME COLUMN acts TO actions;
+  ${RENAME_FIELDS}`,
 ];

@@ -24,7 +24,7 @@ import type {
 } from '../../api/contract.ts';
 import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
-import type { AdjudicatedGame, PendingGame, PendingWork } from './endings.ts';
+import type { AdjudicatedGame, PendingGame, PendingWork } from './adjudications.ts';
 import type { ExportPiece } from './export.ts';
 
 export interface OpenRequest {
@@ -75,7 +75,7 @@ export interface DatabaseServices {
     /** Writes the log back into the file; the last call. */
     close(): Promise<void>;
   };
-  readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import' | 'export' | 'judge'>;
+  readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import' | 'export' | 'adjudicate'>;
   readonly exports: {
     /** Finds the games; must be followed by `end`. */
     begin(selection: ExportSelection): Promise<{ readonly id: number; readonly total: number }>;
@@ -83,14 +83,14 @@ export interface DatabaseServices {
     next(id: number): Promise<ExportPiece>;
     end(id: number): Promise<void>;
   };
-  readonly endings: {
+  readonly adjudications: {
     /** How many games are to be checked against the tables. */
     pending(): Promise<PendingWork>;
-    /** Marks the games that depend on one of these tables as unjudged again; returns how many. */
+    /** Marks the games that depend on one of these tables for adjudication again; returns how many. */
     reopen(tables: readonly string[]): Promise<number>;
-    /** Unjudged games with an id above `after`. */
+    /** Queued games with an id above `after`. */
     next(after: GameId, limit: number): Promise<readonly PendingGame[]>;
-    keep(judged: readonly AdjudicatedGame[]): Promise<void>;
+    keep(games: readonly AdjudicatedGame[]): Promise<void>;
   };
   readonly explorer: Explorer;
   readonly rules: Omit<Rules, 'read'>;

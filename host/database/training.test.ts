@@ -8,7 +8,7 @@ import { keptTraining } from './training.ts';
 
 const folder = temporaryFolder('kept');
 
-it('reads exercises of the previous layout unchanged', () => {
+it('reads exercises of older layouts unchanged', () => {
   const path = join(folder, 'old.sqlite');
   const layout = MIGRATIONS.findIndex(step => step.includes('ADD COLUMN hold'));
   const before = openLibrary(path, MIGRATIONS.slice(0, layout));
@@ -18,18 +18,34 @@ it('reads exercises of the previous layout unchanged', () => {
   const { db } = openLibrary(path);
   const training = keptTraining(db, () => {});
   const [old] = training.page(0, 10).rows;
-  expect(old).toMatchObject({ id: 'a', hold: null, acts: [], moves: ['a1a2', 'h8g8'], result: null });
+  expect(old).toMatchObject({ id: 'a', moveLimit: null, actions: [], moves: ['a1a2', 'h8g8'], result: null });
   const said: TrainingSession = {
     ...(old as TrainingSession),
     id: 'b',
-    hold: 12,
-    acts: [{ ply: 1, acts: [{ act: 'start', by: 'b' }] }],
+    moveLimit: 12,
+    actions: [{ ply: 1, actions: [{ action: 'start', by: 'b' }] }],
     started: 3000,
     changed: 3000,
     result: 'failed',
   };
   training.keep(said);
   expect(training.page(0, 1).rows).toEqual([said]);
-  expect(training.ended()).toMatchObject([{ rules: 'makruk', hold: 12, result: 'failed' }]);
+  expect(training.ended()).toMatchObject([{ rules: 'makruk', moveLimit: 12, result: 'failed' }]);
+  db.close();
+});
+
+it('renames the columns and the fields of count actions of an older layout', () => {
+  const path = join(folder, 'renamed.sqlite');
+  const layout = MIGRATIONS.findIndex(step => step.includes('RENAME COLUMN hold'));
+  const before = openLibrary(path, MIGRATIONS.slice(0, layout));
+  before.db.exec(`INSERT INTO training (id, rules, ending, side, level, color, start, best, moves, result, used, mistakes,
+      hints, retries, started, changed, hold, acts)
+    VALUES ('a', 'kar-ouk', 'KMvK', 'defend', 4, 'b', '7k/8/5K2/8/8/8/8/R7 w - 32 7 60', 2, 'a1a2', 'failed', 1, 0, 0, 0,
+      1000, 2000, 12, '[{"ply":1,"acts":[{"act":"call","by":"b","number":3}]}]')`);
+  before.db.close();
+  const { db } = openLibrary(path);
+  expect(keptTraining(db, () => {}).all()).toMatchObject([
+    { moveLimit: 12, actions: [{ ply: 1, actions: [{ action: 'call', by: 'b', number: 3 }] }] },
+  ]);
   db.close();
 });

@@ -19,24 +19,25 @@ export interface KeptTraining {
   remove(ids: readonly string[]): void;
 }
 
-type Row = Omit<TrainingSession, 'moves' | 'acts'> & { readonly moves: string; readonly acts: string };
+type Row = Omit<TrainingSession, 'moves' | 'actions'> & { readonly moves: string; readonly actions: string };
 
 /** Empty, or JSON of the session's count actions. */
-const actsOf = (text: string): unknown => (text === '' ? [] : parseJson(text));
+const actionsOf = (text: string): unknown => (text === '' ? [] : parseJson(text));
 
 const movesOf = (text: string): readonly string[] => (text === '' ? [] : text.split(' '));
 
 /** A damaged exercise is reported and left out. */
 export function keptTraining(db: Db, report: Report): KeptTraining {
   const put = db.prepare(`INSERT INTO training
-    (id, rules, ending, side, level, color, start, best, hold, moves, acts, result, used, mistakes, hints, retries, started, changed)
-    VALUES (@id, @rules, @ending, @side, @level, @color, @start, @best, @hold, @moves, @acts, @result, @used, @mistakes, @hints, @retries,
-      @started, @changed)
-    ON CONFLICT (id) DO UPDATE SET moves = excluded.moves, acts = excluded.acts, result = excluded.result, used = excluded.used,
-      mistakes = excluded.mistakes, hints = excluded.hints, retries = excluded.retries, changed = excluded.changed
+    (id, rules, ending, side, level, color, start, best, move_limit, moves, actions, result, used, mistakes, hints,
+      retries, started, changed)
+    VALUES (@id, @rules, @ending, @side, @level, @color, @start, @best, @moveLimit, @moves, @actions, @result, @used,
+      @mistakes, @hints, @retries, @started, @changed)
+    ON CONFLICT (id) DO UPDATE SET moves = excluded.moves, actions = excluded.actions, result = excluded.result,
+      used = excluded.used, mistakes = excluded.mistakes, hints = excluded.hints, retries = excluded.retries, changed = excluded.changed
     WHERE excluded.changed >= training.changed AND coalesce(training.result, '') NOT IN ('clean', 'helped')`);
-  const columns =
-    'id, rules, ending, side, level, color, start, best, hold, moves, acts, result, used, mistakes, hints, retries, started, changed';
+  const columns = `id, rules, ending, side, level, color, start, best, move_limit AS moveLimit, moves, actions, result, used,
+    mistakes, hints, retries, started, changed`;
   const ids = db.prepare('SELECT id FROM training ORDER BY started DESC, id LIMIT ? OFFSET ?').pluck();
   const select = db.prepare(`SELECT ${columns} FROM training WHERE id = ?`);
   const total = db.prepare('SELECT count(*) FROM training').pluck();
@@ -53,7 +54,7 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
       void put.run({
         ...session,
         moves: session.moves.join(' '),
-        acts: session.acts.length === 0 ? '' : JSON.stringify(session.acts),
+        actions: session.actions.length === 0 ? '' : JSON.stringify(session.actions),
       }),
     page: (offset, limit) => ({
       total: total.get() as number,
@@ -73,7 +74,7 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
 
 /** @throws SyntaxError, TypeError */
 function sessionOf(row: Row): TrainingSession {
-  const session = { ...row, moves: movesOf(row.moves), acts: actsOf(row.acts) };
+  const session = { ...row, moves: movesOf(row.moves), actions: actionsOf(row.actions) };
   const fault = form.fault(session, 'exercise');
   if (fault) throw new TypeError(fault);
   return session as TrainingSession;

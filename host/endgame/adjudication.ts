@@ -11,7 +11,7 @@ import type { GameLine } from '../../engine/endgame/types/game-verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import type { AdjudicatedGame, PendingGame } from '../database/endings.ts';
+import type { AdjudicatedGame, PendingGame } from '../database/adjudications.ts';
 import type { PendingTables } from './pending.ts';
 
 interface AdjudicatedBatch {
@@ -59,15 +59,15 @@ export const adjudicationService = (
 });
 
 function adjudicateGame(
-  { game, revision, rules, start, moves, acts, result }: PendingGame,
+  { game, revision, rules, start, moves, actions, result }: PendingGame,
   tables: EndgameTables,
 ): AdjudicatedGame | null {
   const known = ruleSet(rules);
   const first = known && positionFromFen(known, start);
   if (!first?.ok) throw new Error(`game ${game} has no start position under ${rules}`);
   const nothing = { game, revision, kinds: [], ply: 0, reached: [], missing: [] };
-  if (acts.length === 0 && !mayUseTables(first.value, moves)) return nothing;
-  const line = adjudicate({ start: first.value, moves, acts, result }, tables);
+  if (actions.length === 0 && !mayUseTables(first.value, moves)) return nothing;
+  const line = adjudicate({ start: first.value, moves, actions, result }, tables);
   if (line === null) return null;
   const { verdict, reached, missing } = line;
   return { game, revision, kinds: verdict.kinds, ply: verdict.decisive ?? reached[0]?.ply ?? 0, reached, missing };

@@ -13,13 +13,13 @@ test('probes a position: verdict, moves with mate distances from the position, a
   const answer = probe(at('7k/8/5K2/8/8/8/8/R7 w - - 0 1'), tables);
   expect(answer).toMatchObject({
     ending: 'KRvK',
-    verdict: { outcome: 'win', mate: 2 },
+    verdict: { outcome: 'win', dtm: 2 },
     states: { chrung: null, cheung: { chaser: 'w', chasing: 2 } },
     missing: [],
     unjudged: null,
   });
   expect(answer.path).toMatch(/KRvK\.ctb$/u);
-  expect(answer.moves[0]).toMatchObject({ mateIn: 2, acts: [], verdict: { mate: 1 } });
+  expect(answer.moves[0]).toMatchObject({ mateIn: 2, actions: [], verdict: { dtm: 1 } });
 });
 
 test('names the missing table of a position and gives verdicts of moves that lead to other endings', () => {
@@ -55,7 +55,7 @@ test('a proof ends in mate after the announced number of moves', () => {
       tables,
     ),
   ).toMatchObject({
-    verdict: { outcome: 'win', mate: 0 },
+    verdict: { outcome: 'win', dtm: 0 },
   });
 });
 
@@ -74,7 +74,7 @@ test('adjudicates a line: the verdicts from the first decided position on, and t
   const answer = line(question, tables);
   expect(answer).toMatchObject({ from: 0, fault: null, missing: [] });
   expect(answer.verdicts.map(verdict => verdict?.ending)).toEqual(['KRvK', 'KRvK', 'KRvK', 'KRvK', 'KvK']);
-  expect(answer.game?.turns).toMatchObject([{ ply: 3, by: 'w', kind: 'win-thrown' }]);
+  expect(answer.game?.turns).toMatchObject([{ ply: 3, by: 'w', kind: 'missed-win' }]);
   expect(() => line({ ...question, moves: ['a1a9'] }, tables)).toThrow();
   expect(() => line({ ...question, rules: 'none' }, tables)).toThrow(/no rule set/u);
 });

@@ -89,7 +89,7 @@ function missingTables(positions: readonly Position[], tables: EndgameTables): r
 export function proof(question: EndgameQuestion, tables: EndgameTables): EndgameProof {
   const play = provenPlay(positionOf(question), tables);
   if (!play.ok) return { line: [], fault: play.error };
-  return { line: play.value.map(({ acts, move }) => ({ acts, move: makeUci(move) })), fault: null };
+  return { line: play.value.map(({ actions, move }) => ({ actions, move: makeUci(move) })), fault: null };
 }
 
 /** @throws CodedError if the request is invalid */
@@ -98,7 +98,7 @@ export function losses(question: EndgameQuestion, tables: EndgameTables): Endgam
   return losses.ok ? { losses: losses.value, fault: null } : { losses: [], fault: losses.error };
 }
 
-function lineOf({ rules: id, fen, moves, acts, result }: EndgameLineQuestion): GameLine {
+function lineOf({ rules: id, fen, moves, actions, result }: EndgameLineQuestion): GameLine {
   const rules = ruleSet(id);
   if (rules === null) throw new CodedError('unknown-rules', `There is no rule set '${id}'`);
   const start = positionFromFen(rules, fen);
@@ -111,7 +111,7 @@ function lineOf({ rules: id, fen, moves, acts, result }: EndgameLineQuestion): G
     played.push(move.value);
     position = position.play(move.value);
   }
-  return { start: start.value, moves: played, acts: acts ?? [], result };
+  return { start: start.value, moves: played, actions: actions ?? [], result };
 }
 
 /** @throws CodedError if the request is invalid */

@@ -101,16 +101,16 @@ it('pauses within a part, answers other requests, leaves a game unchecked, and r
   expect(await tables.verdict(PLAIN)).toMatchObject({ verdict: { ending: 'KRvK' }, making: [] });
   const source = { kind: 'text', name: 'leap', text: leapGame() } as const;
   await ended(() => library.import({ source, rules: 'ouk-pychess', collection: 1 }));
-  await ended(() => library.judge());
-  expect(await library.judged(null)).toMatchObject({ waiting: 1, missing: [] });
+  await ended(() => library.adjudicate());
+  expect(await library.adjudication(null)).toMatchObject({ waiting: 1, missing: [] });
 
   const done = idle();
   await tables.pauseSmall(false);
-  await ended(() => library.judge());
+  await ended(() => library.adjudicate());
   await done;
-  expect(await library.judged(null)).toMatchObject({ waiting: 0, missing: [], kinds: { 'won-drawn': 1 } });
+  expect(await library.adjudication(null)).toMatchObject({ waiting: 0, missing: [], kinds: { 'won-drawn': 1 } });
   // The same as `chatrang tables probe`, which solves the part in its own thread.
-  const verdict = { outcome: 'win', mate: 18, needs: 18, allows: 27 };
+  const verdict = { outcome: 'win', dtm: 18, dtr: 18, budget: 27 };
   expect(await tables.verdict(at(LEAP))).toMatchObject({ making: [], verdict });
 });
 
@@ -120,11 +120,11 @@ it('closes without waiting for a part, and leaves its game unchecked', async () 
   const source = { kind: 'text', name: 'leap', text: leapGame() } as const;
   await ended(() => library.import({ source, rules: 'ouk-pychess', collection: 1 }), closing);
   const started = reported(({ making }) => making.length > 0, closing);
-  await library.judge();
+  await library.adjudicate();
   await started;
   await closing.close();
   const again = await hostIn(folder, 'closing.sqlite');
-  expect(await again.services.library.judged(null)).toMatchObject({ waiting: 1 });
+  expect(await again.services.library.adjudication(null)).toMatchObject({ waiting: 1 });
 });
 
 it('names the missing DTR table while the part is still being solved', async () => {

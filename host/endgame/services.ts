@@ -118,7 +118,7 @@ export interface TableThreadServices {
 }
 
 /** The methods of training that need tables. */
-type TrainingMethods = Pick<Training, 'offer' | 'draw' | 'begin' | 'look' | 'judge' | 'proof'>;
+type TrainingMethods = Pick<Training, 'offer' | 'draw' | 'begin' | 'look' | 'assess' | 'proof'>;
 type WithRules<F> = F extends (...args: infer P) => infer R ? (...args: [...P, rules: string | null]) => R : never;
 
 export type ProbeAnswer = Omit<EndgameAnswer, 'place'> & { readonly path: string | null };

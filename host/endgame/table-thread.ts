@@ -104,7 +104,7 @@ export class TableThread {
       draw: (...args) => this.#pending.answerWhenReady(() => training.draw(...args)),
       begin: (...args) => this.#pending.answerWhenReady(() => training.begin(...args)),
       look: (...args) => this.#pending.answerWhenReady(() => training.look(...args)),
-      judge: (...args) => this.#pending.answerWhenReady(() => training.judge(...args)),
+      assess: (...args) => this.#pending.answerWhenReady(() => training.assess(...args)),
       proof: (...args) => this.#pending.answerWhenReady(() => training.proof(...args)),
     };
   }

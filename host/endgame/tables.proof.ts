@@ -22,7 +22,7 @@ import { createHost, type Host } from '../host.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'chatrang-host-tables-'));
 const shipped = join(root, 'shipped');
-const spare = join(root, 'spare');
+const margin = join(root, 'margin');
 const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`) };
 const make = (folder: string, endings: readonly Ending[]) =>
   generateTables({
@@ -38,7 +38,7 @@ let host: Host;
 let own: string;
 beforeAll(async () => {
   await make(shipped, endingsWith(1));
-  await make(spare, [parseEnding('KMMvK') as Ending]);
+  await make(margin, [parseEnding('KMMvK') as Ending]);
 });
 beforeEach(async () => {
   const folder = join(root, String(++libraries));
@@ -93,7 +93,7 @@ it('builds a table, answers from it and deletes it, but not the tables of the pr
     fault: null,
   });
   expect(answer.moves.length).toBeGreaterThan(20);
-  expect(answer.moves[0]?.verdict?.mate).toBe((answer.verdict?.mate ?? 0) - 1);
+  expect(answer.moves[0]?.verdict?.dtm).toBe((answer.verdict?.dtm ?? 0) - 1);
   await expect(tables.generate(['KRRvK'], {})).rejects.toMatchObject({ code: 'nothing-to-make' });
 
   await tables.remove('KRRvK');
@@ -109,12 +109,12 @@ it('gives the verdict of the position and of every move under the count', async 
   const answer = await ask('8/8/8/3k4/8/8/8/R3K3 w - 32 3 60');
   expect(answer).toMatchObject({ ending: 'KRvK', place: 'program' });
   const { verdict, moves } = answer;
-  expect(verdict?.allows).toBeGreaterThan(0);
-  expect(verdict?.spare).toBe((verdict?.allows ?? 0) - (verdict?.needs ?? 0));
+  expect(verdict?.budget).toBeGreaterThan(0);
+  expect(verdict?.margin).toBe((verdict?.budget ?? 0) - (verdict?.dtr ?? 0));
   expect(moves.every(each => each.verdict === null || each.verdict.ending === 'KRvK')).toBe(true);
   const mate = await ask('k7/8/1K6/8/8/8/8/7R w - - 0 1');
-  expect(mate.verdict).toMatchObject({ outcome: 'win', mate: 1 });
-  expect(mate.moves.find(({ move }) => move === 'h1h8')?.verdict).toMatchObject({ outcome: 'win', mate: 0 });
+  expect(mate.verdict).toMatchObject({ outcome: 'win', dtm: 1 });
+  expect(mate.moves.find(({ move }) => move === 'h1h8')?.verdict).toMatchObject({ outcome: 'win', dtm: 0 });
   await expect(ask('nonsense')).rejects.toThrow();
 });
 
@@ -127,7 +127,7 @@ it('builds small tables with fishes on demand, and tables for a count when reque
     making: [expect.stringMatching(/KRPvK$/u)],
   });
   const answer = await askWhenReady(fishes);
-  expect(answer).toMatchObject({ verdict: { ending: 'KRPvK', outcome: 'win', allows: null }, missing: [], making: [] });
+  expect(answer).toMatchObject({ verdict: { ending: 'KRPvK', outcome: 'win', budget: null }, missing: [], making: [] });
   const made = (await tables.list()).tables.filter(({ place }) => place === 'own');
   expect(made.map(({ ending, counted }) => [ending, counted === null])).toEqual(
     expect.arrayContaining([
@@ -149,7 +149,7 @@ it('builds small tables with fishes on demand, and tables for a count when reque
     forum?.path,
   ]);
 
-  const copy = join(root, 'needs.ctb');
+  const copy = join(root, 'dtr.ctb');
   copyFileSync(forum?.path ?? '', copy);
   await tables.remove(name);
   await expect(tables.remove(name)).rejects.toMatchObject({ code: 'no-such-table' });
@@ -184,7 +184,7 @@ it('continues a cancelled run', async () => {
 it('reports damaged files and continues without them', async () => {
   mkdirSync(own);
   const path = join(own, 'KMMvK.ctb');
-  const bytes = readFileSync(join(spare, 'KMMvK.ctb'));
+  const bytes = readFileSync(join(margin, 'KMMvK.ctb'));
   const at = bytes.length - 3;
   bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
   writeFileSync(path, bytes);
@@ -224,7 +224,7 @@ it('reports damaged files and continues without them', async () => {
 
 it('imports an undamaged file and nothing of a damaged one', async () => {
   const { tables, library } = host.services;
-  const good = readFileSync(join(spare, 'KMMvK.ctb'));
+  const good = readFileSync(join(margin, 'KMMvK.ctb'));
   const upload = await library.beginUpload('mine.ctb');
   await library.upload(upload, good);
   expect(await ended(() => tables.import({ kind: 'upload', upload }))).toMatchObject({
@@ -239,7 +239,7 @@ it('imports an undamaged file and nothing of a damaged one', async () => {
   expect(readFileSync(join(own, 'KMMvK.ctb'))).toEqual(good);
 
   const path = join(root, 'bad.ctb');
-  copyFileSync(join(spare, 'KMMvK.ctb'), path);
+  copyFileSync(join(margin, 'KMMvK.ctb'), path);
   const bytes = readFileSync(path);
   bytes.writeUInt8(bytes.readUInt8(bytes.length - 9) ^ 4, bytes.length - 9);
   writeFileSync(path, bytes);

@@ -85,9 +85,9 @@ export function trainingServices({
       const tables = await open(file);
       return look(positionOf(question), player, tables, seededRandom(seed));
     },
-    async judge(question, player, file) {
+    async assess(question, player, file) {
       const tables = await open(file);
-      return judge(question, player, tables);
+      return assessed(question, player, tables);
     },
     async proof(question, player, file) {
       const tables = await open(file);
@@ -180,13 +180,13 @@ function taskOf(position: Position, tables: EndgameTables, level: TrainingTask['
     color: side === 'attack' ? chaser : opposite(chaser),
     start: makeFen(position),
   } as const;
-  if (side === 'defend' && verdict.needs === null) {
+  if (side === 'defend' && verdict.dtr === null) {
     if (level === null) refuseUnlosable(position, task, tables);
-    const hold = Math.min(HOLD_MOVES, verdict.allows ?? HOLD_MOVES);
-    return { ...task, best: hold, hold };
+    const moveLimit = Math.min(HOLD_MOVES, verdict.budget ?? HOLD_MOVES);
+    return { ...task, best: moveLimit, moveLimit };
   }
   const plies = valueOrThrow(provenPlay(position, tables)).length;
-  return { ...task, best: position.turn === chaser ? (plies + 1) >> 1 : plies >> 1, hold: null };
+  return { ...task, best: position.turn === chaser ? (plies + 1) >> 1 : plies >> 1, moveLimit: null };
 }
 
 /** @throws CodedError `training-drawn` if no next move of the player can lose the draw */
@@ -212,7 +212,12 @@ function optionsAt(position: Position, attacker: Color, tables: EndgameTables): 
   return { verdict, ...turns, good: bestMoves(position, verdict, turns.best) };
 }
 
-const moveData = ({ move, acts, verdict, left }: Turn): TrainingMove => ({ move: makeUci(move), acts, verdict, left });
+const moveData = ({ move, actions, verdict, left }: Turn): TrainingMove => ({
+  move: makeUci(move),
+  actions,
+  verdict,
+  left,
+});
 
 const attackerOf = ({ color, side }: TrainingPlayer): Color => (side === 'attack' ? color : opposite(color));
 
@@ -220,32 +225,32 @@ function look(position: Position, player: TrainingPlayer, tables: EndgameTables,
   const { color } = player;
   const attacker = attackerOf(player);
   const turn = position.turn === color ? null : valueOrThrow(perfectTurn(position, attacker, tables, random));
-  const acts = turn?.acts ?? [];
+  const actions = turn?.actions ?? [];
   const move = turn?.move ?? null;
-  const counted = withActions(position, acts);
+  const counted = withActions(position, actions);
   const now = move === null ? counted : counted.play(move);
   const claim = availableClaim(now, opposite(color), attacker);
   const said: readonly CountAction[] = claim === null ? [] : [claim];
   const { verdict, ways, best, good } = optionsAt(withActions(now, said), attacker, tables);
   return {
-    acts,
+    actions,
     reply: move === null ? null : makeUci(move),
     said,
     verdict,
-    ways: ways.map(way => ({ acts: way.acts, moves: way.turns.map(moveData) })),
+    ways: ways.map(way => ({ actions: way.actions, moves: way.turns.map(moveData) })),
     moves: best.map(moveData),
     best: good.map(moveData),
   };
 }
 
 /** Reviews every move of the player in the line. */
-function judge(question: EndgameQuestion, player: TrainingPlayer, tables: EndgameTables): readonly TrainingPly[] {
-  const start = positionOf({ ...question, moves: [], acts: [] });
-  const acts = new Map(question.acts?.map(one => [one.ply, one.acts]));
+function assessed(question: EndgameQuestion, player: TrainingPlayer, tables: EndgameTables): readonly TrainingPly[] {
+  const start = positionOf({ ...question, moves: [], actions: [] });
+  const actions = new Map(question.actions?.map(one => [one.ply, one.actions]));
   const plies: TrainingPly[] = [];
   let before = start;
   for (const [ply, text] of question.moves.entries()) {
-    const said = acts.get(ply) ?? [];
+    const said = actions.get(ply) ?? [];
     const position = positionAfterActions(before, said);
     const move = valueOrThrow(parseUci(position, text));
     if (position.turn === player.color) plies.push(review({ ply, before, position, move, said }, player, tables));
@@ -271,8 +276,8 @@ function review(
 ): TrainingPly {
   const attacker = attackerOf(player);
   const { verdict, ways, best, good } = optionsAt(before, attacker, tables);
-  const way = ways.find(one => withActions(before, one.acts).equals(position));
-  const made = way?.turns.find(turn => turn.move === move) ?? { move, acts: said, verdict: null, left: null };
+  const way = ways.find(one => withActions(before, one.actions).equals(position));
+  const made = way?.turns.find(turn => turn.move === move) ?? { move, actions: said, verdict: null, left: null };
   const counted = best.find(turn => turn.move === move) ?? made;
   return {
     ply,
@@ -288,5 +293,5 @@ function proof(position: Position, player: TrainingPlayer, tables: EndgameTables
   const proven = valueOrThrow(provenPlay(position, tables));
   const line =
     proven.length > 0 ? proven : valueOrThrow(perfectLine(position, attackerOf(player), tables, seededRandom(0)));
-  return line.flatMap(({ acts, move }) => (move === null ? [] : [{ acts, move: makeUci(move) }]));
+  return line.flatMap(({ actions, move }) => (move === null ? [] : [{ actions, move: makeUci(move) }]));
 }

@@ -75,7 +75,7 @@ export async function mendIndexes(
   const putText = db.prepare(
     'INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)',
   );
-  const unjudge = db.prepare('INSERT OR IGNORE INTO unjudged (game) VALUES (?)');
+  const queue = db.prepare('INSERT OR IGNORE INTO adjudication_queue (game) VALUES (?)');
   const texts = textOf(db);
   // // One pass over the index for all of them, because it is clustered by position, not by game.
   db.exec('CREATE TEMP TABLE wrong (id INTEGER PRIMARY KEY)');
@@ -96,7 +96,7 @@ export async function mendIndexes(
       const { white, black, event, plies } = columnsOf(readStudy(game), moves.length);
       list.run({ id, white, black, event, plies });
       putText.run(id, ...texts(id));
-      unjudge.run(id);
+      queue.run(id);
       const indexed = { ...game, game: id, moves, keys: keysAlong(game.rules, startOf(game), moves) };
       index.defer([indexed]);
       heap.collect([indexed]);

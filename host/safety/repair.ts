@@ -102,7 +102,7 @@ function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
   return moving;
 }
 
-const GAME_TABLES = ['contents', 'endings', 'reached', 'unjudged', 'unindexed'] as const;
+const GAME_TABLES = ['contents', 'adjudications', 'reached_endings', 'adjudication_queue', 'unindexed'] as const;
 
 const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
   games: [

@@ -7,12 +7,13 @@ import Database from 'better-sqlite3';
 import type { RepairReport } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { openLibrary } from '../database/open.ts';
+import { RENAME_FIELDS, RENAMED_COLUMNS } from '../database/schema.ts';
 
 type Db = Database.Database;
 type Lost = RepairReport['lost'][number];
 
 /** Tables that follow from the others or are rebuilt. */
-const DERIVED = /^(occurrences|unindexed|game_text.*|endings|reached|unjudged|sqlite_.*)$/;
+const DERIVED = /^(occurrences|unindexed|game_text.*|adjudications|reached_endings|adjudication_queue|sqlite_.*)$/;
 
 /** @throws CodedError `library-beyond-repair` when the file cannot be opened at all. */
 export function salvageInto(path: string, target: string): readonly Lost[] {
@@ -27,10 +28,12 @@ export function salvageInto(path: string, target: string): readonly Lost[] {
     const there = new Set(db.prepare("SELECT name FROM old.sqlite_schema WHERE type = 'table'").pluck().all());
     db.exec('DELETE FROM main.collections');
     const tables = db.prepare("SELECT name FROM main.sqlite_schema WHERE type = 'table'").pluck().all() as string[];
-    return tables
+    const lost = tables
       .filter(table => !DERIVED.test(table))
       .map(table => ({ table, rows: there.has(table) ? copyTable(db, table) : 0 }))
       .filter(({ rows }) => rows > 0);
+    db.exec(RENAME_FIELDS);
+    return lost;
   } catch (error) {
     if (!isDamage(error)) throw error;
     throw new CodedError(
@@ -48,13 +51,16 @@ function copyTable(db: Db, table: string): number {
   const columnsOf = (schema: string): readonly string[] =>
     db.prepare(`SELECT name FROM pragma_table_info(?, ?)`).pluck().all(table, schema) as string[];
   const old = new Set(columnsOf('old'));
-  const columns = columnsOf('main')
-    .filter(name => old.has(name))
-    .map(name => `"${name}"`)
-    .join(', ');
+  const before = new Map(RENAMED_COLUMNS.filter(([of]) => of === table).map(([, from, to]) => [to, from]));
+  const pairs = columnsOf('main').flatMap(name => {
+    const source = [name, before.get(name) ?? name].find(candidate => old.has(candidate));
+    return source === undefined ? [] : [{ name: `"${name}"`, source: `"${source}"` }];
+  });
+  const columns = pairs.map(({ name }) => name).join(', ');
+  const sources = pairs.map(({ source }) => source).join(', ');
   const keyless =
     (db.prepare("SELECT wr FROM pragma_table_list(?) WHERE schema = 'old'").pluck().get(table) as number) === 1;
-  const insert = `INSERT OR IGNORE INTO main."${table}" (${columns}) SELECT ${columns} FROM old."${table}"`;
+  const insert = `INSERT OR IGNORE INTO main."${table}" (${columns}) SELECT ${sources} FROM old."${table}"`;
   return keyless ? copyKeyed(db, insert, table) : copyRows(db, insert, table);
 }
 

@@ -13,7 +13,7 @@ const played = (result: TrainingResult, changed: number, more: Partial<Ended> = 
   color: 'w',
   start: 'a',
   best: 9,
-  hold: null,
+  moveLimit: null,
   result,
   started: changed - 1,
   changed,

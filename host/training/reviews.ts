@@ -22,10 +22,10 @@ export interface Ended extends Omit<TrainingReview, 'step' | 'due'> {
 /** @param sessions in the order in which they ended; @returns the first due first */
 export function reviewsOf(sessions: readonly Ended[]): readonly TrainingReview[] {
   const reviews = new Map<string, TrainingReview>();
-  for (const { rules, ending, side, level, color, start, best, hold, result, started, changed } of sessions) {
+  for (const { rules, ending, side, level, color, start, best, moveLimit, result, started, changed } of sessions) {
     const key = `${rules} ${side} ${start}`;
     const known = reviews.get(key);
-    const task = { rules, ending, side, level: level ?? known?.level ?? null, color, start, best, hold };
+    const task = { rules, ending, side, level: level ?? known?.level ?? null, color, start, best, moveLimit };
     if (result !== 'clean') reviews.set(key, { ...task, step: 0, due: changed + (INTERVALS[0] as number) });
     else if (known && started >= known.due) {
       const interval = INTERVALS[known.step + 1];

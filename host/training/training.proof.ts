@@ -35,7 +35,7 @@ const session = (task: TrainingTask, more: Partial<TrainingSession> = {}): Train
   ...task,
   id: 'first',
   moves: [],
-  acts: [],
+  actions: [],
   result: null,
   used: 0,
   mistakes: 0,
@@ -102,9 +102,9 @@ it('plays an exercise to the mate that the tables announce', async () => {
     used++;
   }
   expect(used).toBe(task.best);
-  const plies = await training.judge(question(), player);
+  const plies = await training.assess(question(), player);
   expect(plies).toHaveLength(used);
-  expect(plies.at(-1)?.made.verdict).toMatchObject({ outcome: 'win', mate: 0 });
+  expect(plies.at(-1)?.made.verdict).toMatchObject({ outcome: 'win', dtm: 0 });
   const proof = await training.proof({ ...question(), moves: [] }, player);
   expect((proof.length + 1) >> 1).toBe(task.best);
 });
@@ -114,23 +114,23 @@ it('reviews the count actions of each move', async () => {
   const player = { color: 'b', side: 'defend' } as const;
   const question = { rules: 'makruk-schemingmind', fen: '8/8/8/3k4/8/8/8/R3K3 b - - 0 60', moves: [] };
   const task = await training.begin(question);
-  expect(task).toMatchObject({ ...player, hold: null });
+  expect(task).toMatchObject({ ...player, moveLimit: null });
   const look = await training.look(question, player, 1);
-  expect(look.ways.map(({ acts }) => acts.map(({ act }) => act))).toEqual([[], ['start']]);
-  expect(look.best.every(({ acts }) => acts[0]?.act === 'start')).toBe(true);
+  expect(look.ways.map(({ actions }) => actions.map(({ action }) => action))).toEqual([[], ['start']]);
+  expect(look.best.every(({ actions }) => actions[0]?.action === 'start')).toBe(true);
   const move = look.best[0]?.move as string;
-  const [silent] = await training.judge({ ...question, moves: [move] }, player);
-  const said = [{ ply: 0, acts: [{ act: 'start', by: 'b' }] }] as const;
-  const [spoken] = await training.judge({ ...question, moves: [move], acts: said }, player);
-  expect(silent?.made.acts).toEqual([]);
+  const [silent] = await training.assess({ ...question, moves: [move] }, player);
+  const said = [{ ply: 0, actions: [{ action: 'start', by: 'b' }] }] as const;
+  const [spoken] = await training.assess({ ...question, moves: [move], actions: said }, player);
+  expect(silent?.made.actions).toEqual([]);
   expect(silent?.counted).toEqual(spoken?.made);
-  expect((silent?.made.verdict?.spare ?? 0) - (spoken?.made.verdict?.spare ?? 0)).toBe(1);
+  expect((silent?.made.verdict?.margin ?? 0) - (spoken?.made.verdict?.margin ?? 0)).toBe(1);
 });
 
 it('samples under rules with a check limit, builds their tables, and shows how a draw is held', async () => {
   const { training } = host.services;
   const held = await training.draw({ ...wish, rules: 'kar-ouk', endings: ['KMvK'], side: 'defend', level: 4 });
-  expect(held).toMatchObject({ side: 'defend', hold: 12, best: 12 });
+  expect(held).toMatchObject({ side: 'defend', moveLimit: 12, best: 12 });
   const proof = await training.proof(
     { rules: held.rules, fen: held.start, moves: [] },
     { color: held.color, side: held.side },
@@ -159,8 +159,8 @@ it('creates a task from a game', async () => {
 it('stores exercises across restarts and schedules failed ones', async () => {
   const { training } = host.services;
   const task = await training.draw(wish);
-  const acts = [{ ply: 1, acts: [{ act: 'start', by: 'b' }] }] as const;
-  const started = session(task, { moves: ['e2e4'], acts, used: 1 });
+  const actions = [{ ply: 1, actions: [{ action: 'start', by: 'b' }] }] as const;
+  const started = session(task, { moves: ['e2e4'], actions, used: 1 });
   await training.keep(started);
   expect((await training.sessions(0, 10)).rows).toEqual([started]);
   expect(await training.figures()).toEqual([]);

@@ -29,7 +29,7 @@ export function hostTraining({ database, thread, rules, emit }: TrainingOptions)
     draw: async wish => thread().draw(wish, await fileOf(wish.rules)),
     begin: async question => thread().begin(question, await fileOf(question.rules)),
     look: async (question, player, seed) => thread().look(question, player, seed, await fileOf(question.rules)),
-    judge: async (question, player) => thread().judge(question, player, await fileOf(question.rules)),
+    assess: async (question, player) => thread().assess(question, player, await fileOf(question.rules)),
     proof: async (question, player) => thread().proof(question, player, await fileOf(question.rules)),
     async keep(session) {
       await database.keep(session);

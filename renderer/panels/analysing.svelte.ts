@@ -18,9 +18,9 @@ class Analysing {
     const open = studies.current;
     if (!open || !this.possible) return;
     const { rules, start } = open.study;
-    const acts = countActionsByPly([open.study.root, ...mainLine(open.study)]);
+    const actions = countActionsByPly([open.study.root, ...mainLine(open.study)]);
     engine
-      .analyseGame({ rules, start, moves: mainLineMoves(open.study), acts, limits: { time: this.pace } })
+      .analyseGame({ rules, start, moves: mainLineMoves(open.study), actions, limits: { time: this.pace } })
       .catch(notices.failed);
   }
 

@@ -84,13 +84,13 @@ function randomShape(random: Random): Shape {
 }
 
 /** Possible there or not: a game keeps what was noted. */
-function randomAct(random: Random): CountAction {
-  const act = pick(random, COUNT_ACTIONS);
+function randomAction(random: Random): CountAction {
+  const action = pick(random, COUNT_ACTIONS);
   const by = pick(random, ['w', 'b'] as const);
-  return act === 'call' ? { act, by, number: 1 + below(random, 999) } : { act, by };
+  return action === 'call' ? { action, by, number: 1 + below(random, 999) } : { action, by };
 }
 
-/** Commands that look like acts and are none. */
+/** Commands that look like actions and are none. */
 const NO_ACTS = [
   'count',
   'count b',
@@ -118,7 +118,7 @@ function annotate(random: Random, node: Draft): void {
         ? { cp: below(random, 2000) - 1000, mate: null, depth: random() < 0.5 ? below(random, 40) : null }
         : { cp: null, mate: below(random, 20) - 10, depth: null };
   if (random() < 0.1) node.clock = `0:${below(random, 60)}:07`;
-  if (random() < 0.15) node.count = Array.from({ length: 1 + below(random, 3) }, () => randomAct(random));
+  if (random() < 0.15) node.count = Array.from({ length: 1 + below(random, 3) }, () => randomAction(random));
   if (random() < 0.1) node.commands = [pick(random, NO_ACTS)];
   if (random() < 0.1) node.commands = [`emt 0:00:0${below(random, 10)}`, `x${lineText(random)}`];
   if (node.move !== '' && random() < 0.1) node.before = nastyText(random);

@@ -77,7 +77,7 @@ function check(tables: EndgameTables, of: Ending): void {
     const answer = tables.probe(position);
     if (!answer.ok) throw new Error(answer.error.text);
     if (answer.value === null) throw new Error(`no table knows ${makeFen(position)}`);
-    return answer.value.mate;
+    return answer.value.dtm;
   };
   const seen = { chaser: 0, bare: 0, captures: 0, won: 0, longest: 0, faults: 0 };
   const probed: Position[] = [];

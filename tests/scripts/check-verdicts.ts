@@ -74,14 +74,13 @@ export function checkVerdicts(
     const counted = countLeaving(rules, of, chasing, null, random);
     let position = random.chance(0.2) ? any : (set({ ...setup, count: counted }) ?? any);
     let verdict = judged(position);
-    if (verdict.needs !== null && random.chance(0.6)) {
-      const moves = verdict.needs - random.below(2);
+    if (verdict.dtr !== null && random.chance(0.6)) {
+      const moves = verdict.dtr - random.below(2);
       const near = set({ ...setup, count: countLeaving(rules, of, chasing, moves, random) });
       if (near?.count()) {
         position = near;
         verdict = judged(near);
-        if (verdict.needs !== null && verdict.allows !== null && Math.abs(verdict.needs - verdict.allows) < 2)
-          seen.close++;
+        if (verdict.dtr !== null && verdict.budget !== null && Math.abs(verdict.dtr - verdict.budget) < 2) seen.close++;
       }
     }
     const wins = winsByStep(position, chaserOf(position), tables);
@@ -93,7 +92,7 @@ export function checkVerdicts(
     if (position.moves().some(move => position.removed(move).length > 0)) seen.captures++;
     if (verdict.outcome === 'win') seen.wins++;
     if (verdict.outcome === 'count-draw') seen.countDraws++;
-    seen.mostNeeded = Math.max(seen.mostNeeded, verdict.needs ?? 0);
+    seen.mostNeeded = Math.max(seen.mostNeeded, verdict.dtr ?? 0);
   }
   return seen;
 }

@@ -22,15 +22,14 @@ const ROUNDS = 20;
 export function compareTwoSided(position: Position, tables: EndgameTables): Verdict['outcome'] {
   const { verdict, unjudged } = must(probePosition(position, tables));
   if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
-  const { chaser, mate, outcome, needs } = verdict;
+  const { chaser, dtm, outcome, dtr } = verdict;
   const what = `${makeFen(position)} ${JSON.stringify([position.count(), verdict, position.rules.count])}`;
   if (position.outcome() === null)
-    expect(farByStep(position, tables), what).toEqual(mate === null ? null : { chaser, mate });
+    expect(farByStep(position, tables), what).toEqual(dtm === null ? null : { chaser, mate: dtm });
   for (const side of ['w', 'b'] as const)
     expect(winsByStepTwoSided(position, side, tables), what).toBe(outcome === 'win' && chaser === side);
   const found = new NaiveVerdict(chaser, MOST).winsIfFew(position, DEPTH);
-  if (outcome !== 'win' || (mate ?? 0) > DEPTH || needs !== mate)
-    expect(found && outcome !== 'win', what).not.toBe(true);
+  if (outcome !== 'win' || (dtm ?? 0) > DEPTH || dtr !== dtm) expect(found && outcome !== 'win', what).not.toBe(true);
   else expect(found, what).not.toBe(false);
   return outcome;
 }

@@ -96,7 +96,7 @@ const GAMES: Readonly<Record<string, (size: number) => string | Uint8Array>> = {
   'unknown commands': size => `1. e4 {${times('[%foo bar]', size)}} *`,
   'commands that are not closed': size => `1. e4 {${times('[%a', size)}} *`,
   'commands without a name': size => `1. e4 {${times('[%', size)}} *`,
-  'acts of counting': size => `1. e4 {${times('[%count w offer]', size)}} *`,
+  'actions of counting': size => `1. e4 {${times('[%count w offer]', size)}} *`,
   'evaluations at one move': size => `1. e4 {${times('[%eval 0.1]', size)}} *`,
   'marks of unread text': size => `1. e4 {${times('[%unread move-illegal 1 2 x]', size)}} *`,
   'comments at one move': size => `1. e4 ${times('{a} ', size)}*`,

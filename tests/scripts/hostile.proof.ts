@@ -19,7 +19,7 @@ describe('megabytes of', () => {
     'marked squares',
     'arrows',
     'unknown commands',
-    'acts of counting',
+    'actions of counting',
     'commands that are not closed',
     'carriage returns',
     'carriage returns between moves',

@@ -18,7 +18,7 @@ export function fromNext(position: Position, chasing: boolean, next: readonly (n
 export function wonByStep(position: Position, chaser: Color, tables: EndgameTables): number | null {
   const outcome = position.outcome();
   if (outcome !== null) return outcome.result === (chaser === 'w' ? '1-0' : '0-1') ? 0 : null;
-  const next = position.moves().map(move => must(afterMove(position, move, tables))?.mate);
+  const next = position.moves().map(move => must(afterMove(position, move, tables))?.dtm);
   if (next.includes(undefined)) throw new Error(`${makeFen(position)}: a move is not known`);
   const won = next.filter(mate => typeof mate === 'number');
   if (position.turn === chaser) return won.length > 0 ? Math.min(...won) + 1 : null;

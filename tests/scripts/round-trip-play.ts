@@ -30,7 +30,7 @@ import { Random } from './random.ts';
 export interface RoundTrips {
   readonly games: number;
   readonly plies: number;
-  readonly acts: number;
+  readonly actions: number;
   readonly gamesOf: Readonly<Record<string, number>>;
   readonly ends: Readonly<Record<string, number>>;
 }
@@ -42,7 +42,7 @@ const fault = (rules: RuleSet, why: string, text: string): Error => new Error(`$
 interface Played {
   readonly study: Study;
   readonly plies: number;
-  readonly acts: number;
+  readonly actions: number;
   readonly end: string;
 }
 
@@ -60,17 +60,17 @@ function playedGame(random: Random, rules: RuleSet): Played {
   const line: { readonly move: string; readonly count: CountAction[] }[] = [];
   const first: CountAction[] = [];
   let at = Position.start(rules);
-  let acts = 0;
+  let actions = 0;
   while (line.length < LONGEST && at.outcome() === null) {
     const offered = random.chance(0.15)
-      ? at.availableActions().filter(act => act.act !== 'accept' || random.chance(0.03))
+      ? at.availableActions().filter(action => action.action !== 'accept' || random.chance(0.03))
       : [];
-    const act = offered.length > 0 ? random.pick(offered) : null;
-    const acted = act && at.applyAction(act);
-    if (act && acted?.ok) {
-      (line.at(-1)?.count ?? first).push(act);
+    const action = offered.length > 0 ? random.pick(offered) : null;
+    const acted = action && at.applyAction(action);
+    if (action && acted?.ok) {
+      (line.at(-1)?.count ?? first).push(action);
       at = acted.value;
-      acts++;
+      actions++;
       continue;
     }
     checkPosition(at);
@@ -88,7 +88,7 @@ function playedGame(random: Random, rules: RuleSet): Played {
     result: at.outcome()?.result ?? '*',
     root: { move: '', ...counted(first), children },
   };
-  return { study, plies: line.length, acts, end: at.outcome()?.reason ?? 'unfinished' };
+  return { study, plies: line.length, actions, end: at.outcome()?.reason ?? 'unfinished' };
 }
 
 const placement = (fen: string): string => fen.split(' ').slice(0, 2).join(' ');
@@ -150,7 +150,7 @@ export async function playRoundTrips(
   const gamesOf: Record<string, number> = {};
   const ends: Record<string, number> = {};
   let plies = 0;
-  let acts = 0;
+  let actions = 0;
   try {
     for (const [index, rules] of ruleSets.entries()) {
       const random = new Random(seed + 1000 * index);
@@ -166,7 +166,7 @@ export async function playRoundTrips(
         gamesOf[rules.id] = game + 1;
         ends[played.end] = (ends[played.end] ?? 0) + 1;
         plies += played.plies;
-        acts += played.acts;
+        actions += played.actions;
       }
       told(rules);
     }
@@ -174,5 +174,5 @@ export async function playRoundTrips(
     await db.database.close();
     rmSync(folder, { recursive: true, force: true });
   }
-  return { games: games * ruleSets.length, plies, acts, gamesOf, ends };
+  return { games: games * ruleSets.length, plies, actions, gamesOf, ends };
 }

@@ -20,7 +20,7 @@ try {
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${JSON.stringify(tally.ends)}`);
   console.log(
-    `no difference in ${tally.games} games, ${tally.plies} plies, ${tally.acts} acts of counting, seed ${seed}, ${seconds} s`,
+    `no difference in ${tally.games} games, ${tally.plies} plies, ${tally.actions} actions of counting, seed ${seed}, ${seconds} s`,
   );
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -22,9 +22,9 @@ export function farByStep(
   for (const move of position.moves()) {
     const verdict = must(afterMove(position, move, tables));
     if (verdict === null) return undefined;
-    const { mate, chaser } = verdict;
-    if (mate !== null && chaser === turn) best = Math.min(best ?? mate + 1, mate + 1);
-    worst = mate === null || worst === null || chaser === turn ? null : Math.max(worst, mate);
+    const { dtm, chaser } = verdict;
+    if (dtm !== null && chaser === turn) best = Math.min(best ?? dtm + 1, dtm + 1);
+    worst = dtm === null || worst === null || chaser === turn ? null : Math.max(worst, dtm);
   }
   if (best !== null) return { chaser: turn, mate: best };
   return worst === null ? null : { chaser: opposite(turn), mate: worst };
@@ -35,7 +35,7 @@ export function winsByStepTwoSided(position: Position, chaser: Color, tables: En
   const outcome = position.outcome();
   if (outcome !== null) return outcome.result === winOf(chaser);
   const other = opposite(chaser);
-  if (position.availableActions().some(({ act, by }) => act === 'claim' && by === other)) return false;
+  if (position.availableActions().some(({ action, by }) => action === 'claim' && by === other)) return false;
   const chasing = position.turn === chaser;
   const wins = ({ outcome, chaser: who }: Verdict): boolean => outcome === 'win' && who === chaser;
   let known = true;

@@ -17,7 +17,7 @@ export function winsByStep(position: Position, chaser: Color, tables: EndgameTab
   const outcome = position.outcome();
   if (outcome !== null) return outcome.result === (chaser === 'w' ? '1-0' : '0-1');
   const bare = opposite(chaser);
-  if (position.availableActions().some(({ act, by }) => act === 'claim' && by === bare)) return false;
+  if (position.availableActions().some(({ action, by }) => action === 'claim' && by === bare)) return false;
   const chasing = position.turn === chaser;
   let known = true;
   for (const { position: at } of availableActions(position, position.turn)) {

@@ -37,7 +37,7 @@ test('finds games by the table verdict of their endings, and opens them at that 
 
   await kind.selectOption('count-drawn');
   await expect(workbench.rows()).toHaveCount(2);
-  await kind.selectOption('win-thrown');
+  await kind.selectOption('missed-win');
   await expect(workbench.rows()).toHaveCount(1);
   await filters.getByRole('combobox', { name: 'Ending' }).selectOption('KRvK');
   await workbench.row('Sokha').dblclick();

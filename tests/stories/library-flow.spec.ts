@@ -65,7 +65,15 @@ test('shows changes by another process at once, and does not touch an edited gam
   await workbench.type('e4', 'e5');
   const other = spawnSync(process.execPath, [
     join(import.meta.dirname, '../../cli/main.ts'),
-    ...['import', data('pgn/playok.pgn'), '--rules', 'makruk', '--keep-equal', '--collection', 'From the terminal'],
+    ...[
+      'import',
+      data('pgn/playok.pgn'),
+      '--rules',
+      'makruk',
+      '--keep-duplicates',
+      '--collection',
+      'From the terminal',
+    ],
     ...['--library', shell.library],
   ]);
   expect(other.status).toBe(0);

@@ -4,13 +4,13 @@ import { type Color, opposite } from '../../engine/rules/types.ts';
 
 const ACTS = ['start', 'stop', 'restart'] as const;
 
-/** The position and what the side to move can make of it by acts, those that change something first. */
+/** The position and what the side to move can make of it by actions, those that change something first. */
 function spoken(position: Position): readonly Position[] {
   const all = [position];
   if (position.rules.count.mode !== 'manual') return all;
   for (const at of all)
-    for (const act of ACTS) {
-      const acted = at.applyAction({ act, by: at.turn });
+    for (const action of ACTS) {
+      const acted = at.applyAction({ action, by: at.turn });
       if (acted.ok && !all.some(other => other.equals(acted.value))) all.push(acted.value);
     }
   return all.reverse();
@@ -40,7 +40,7 @@ export class NaiveVerdict {
     const outcome = position.outcome();
     if (outcome !== null) return outcome.result === (this.#chaser === 'w' ? '1-0' : '0-1');
     const bare = opposite(this.#chaser);
-    if (position.availableActions().some(({ act, by }) => act === 'claim' && by === bare)) return false;
+    if (position.availableActions().some(({ action, by }) => action === 'claim' && by === bare)) return false;
     const chasing = position.turn === this.#chaser;
     if (moves === 0 && chasing) return false;
     const key = `${keyOf(position)} ${moves}`;

@@ -8,7 +8,7 @@ const COUNTING = ['start', 'stop', 'restart'] as const;
 export interface ActionChoice {
   readonly position: Position;
   /** In this order; empty for no action. */
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
 }
 
 /**
@@ -16,14 +16,14 @@ export interface ActionChoice {
  * first.
  */
 export function availableActions(position: Position, side: Color): readonly ActionChoice[] {
-  const all: ActionChoice[] = [{ position, acts: [] }];
+  const all: ActionChoice[] = [{ position, actions: [] }];
   if (position.rules.count.mode !== 'manual') return all;
   for (const at of all)
-    for (const act of COUNTING) {
-      const said: CountAction = { act, by: side };
+    for (const action of COUNTING) {
+      const said: CountAction = { action, by: side };
       const acted = at.position.applyAction(said);
       if (acted.ok && !all.some(other => other.position.equals(acted.value)))
-        all.push({ position: acted.value, acts: [...at.acts, said] });
+        all.push({ position: acted.value, actions: [...at.actions, said] });
     }
   return all;
 }

@@ -69,9 +69,9 @@ test.each(RULES.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
     const position = randomEnding(random, rules, random.pick(PAIRS));
     const verdict = must(verdictOf(position, made.tables));
     if (verdict === null) throw new Error(makeFen(position));
-    const { outcome, mate, needs, allows } = verdict;
-    const differs = mate !== null && allows !== null && (needs !== mate || isTelling(position));
-    if ((allows ?? 9) > 3 || (!differs && !random.chance(0.05))) continue;
+    const { outcome, dtm, dtr, budget } = verdict;
+    const differs = dtm !== null && budget !== null && (dtr !== dtm || isTelling(position));
+    if ((budget ?? 9) > 3 || (!differs && !random.chance(0.05))) continue;
     const naive = new NaiveVerdict(chaserOf(position), 1500);
     const wins = naive.winsIfFew(position, 7);
     looked += naive.looked;
@@ -79,7 +79,7 @@ test.each(RULES.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
     if (wins !== (outcome === 'win')) {
       throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), verdict, wins])}`);
     }
-    const how = needs === mate ? 'as mate' : needs === null ? 'never' : needs < (mate ?? 0) ? 'sooner' : 'later';
+    const how = dtr === dtm ? 'as mate' : dtr === null ? 'never' : dtr < (dtm ?? 0) ? 'sooner' : 'later';
     const what = `${outcome} ${how}`;
     seen[what] = (seen[what] ?? 0) + 1;
   }

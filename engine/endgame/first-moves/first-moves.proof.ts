@@ -42,15 +42,15 @@ test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s', (id, rule
     const chaser: Color = chaserOf(position);
     const { verdict, unjudged } = must(probePosition(position, made.tables));
     if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
-    const { outcome, mate, needs, allows } = verdict;
-    const short = (mate ?? DEPTH) <= DEPTH || (allows !== null && allows <= DEPTH);
+    const { outcome, dtm, dtr, budget } = verdict;
+    const short = (dtm ?? DEPTH) <= DEPTH || (budget !== null && budget <= DEPTH);
     if (!short || (outcome !== 'win' && random.chance(0.93))) continue;
     const naive = new NaiveVerdict(chaser, 3000);
-    const depth = outcome === 'win' ? Math.min(mate ?? DEPTH, DEPTH) : DEPTH;
+    const depth = outcome === 'win' ? Math.min(dtm ?? DEPTH, DEPTH) : DEPTH;
     const wins = naive.winsIfFew(position, depth);
     looked += naive.looked;
     // A restarted count can make a win longer than this search looks ahead.
-    if (wins === null || (!wins && outcome === 'win' && (needs !== mate || (mate ?? 0) > DEPTH))) continue;
+    if (wins === null || (!wins && outcome === 'win' && (dtr !== dtm || (dtm ?? 0) > DEPTH))) continue;
     if (wins !== (outcome === 'win'))
       throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), variant.count, verdict, wins])}`);
     const left = firstMovesLeft(position, chaser);

@@ -16,7 +16,7 @@ export interface Known {
 type Places = readonly LinePlace[];
 
 /** Refusals that only say that this rule set has no manual counts, or that `went-on` covers. */
-const HARMLESS = ['act-automatic', 'act-no-counting', 'act-over'];
+const HARMLESS = ['action-automatic', 'action-no-counting', 'action-over'];
 const COUNTING = ['start', 'stop', 'restart', 'claim', 'call'];
 
 const counterAt = ({ position }: LinePlace): Color => position.count()?.counter ?? opposite(position.turn);
@@ -47,9 +47,9 @@ function unclaimed(places: Places, { ended, result }: Known): CountFault[] {
 function stoppedEarly(places: Places, { turns, result }: Known): CountFault[] {
   const last = turns.at(-1);
   const count = places.at(-1)?.moved.count() ?? null;
-  if (result !== '1/2-1/2' || count === null || last?.kind !== 'win-thrown' || last.ply !== places.length - 1)
+  if (result !== '1/2-1/2' || count === null || last?.kind !== 'missed-win' || last.ply !== places.length - 1)
     return [];
-  if (last.cause !== 'result' && last.cause !== 'act') return [];
+  if (last.cause !== 'result' && last.cause !== 'action') return [];
   return [{ kind: 'stopped-early', ply: last.ply, by: opposite(count.counter), moves: count.left }];
 }
 
@@ -73,27 +73,27 @@ function begunLate(places: Places, { turns, ended, result }: Known): CountFault[
   const moves = places.slice(first, end).filter(waits).length;
   if (begun >= 0) return moves > 0 ? [{ kind: 'begun-late', ply: begun, by, moves }] : [];
   const budget = open.position.countRule().piece.budget ?? Number.POSITIVE_INFINITY;
-  const cost = turns.some(turn => turn.cause === 'silence') || (moves > budget && result !== '1/2-1/2');
+  const cost = turns.some(turn => turn.cause === 'omission') || (moves > budget && result !== '1/2-1/2');
   return cost ? [{ kind: 'never-begun', ply: first, by, moves }] : [];
 }
 
 function said(place: LinePlace, turns: readonly Turn[]): CountFault[] {
-  const { ply, acts, refused, moved } = place;
+  const { ply, actions, refused, moved } = place;
   const faults: CountFault[] = [];
   const running = moved.count();
   const due = dueCall(moved);
-  for (const act of acts) {
-    const failed = refused.find(one => one.act === act);
+  for (const action of actions) {
+    const failed = refused.find(one => one.action === action);
     if (failed) {
-      if (!COUNTING.includes(act.act) || HARMLESS.includes(failed.issue.code)) continue;
-      faults.push({ kind: 'refused', ply, by: act.by, moves: null, act, issue: failed.issue });
-    } else if (act.act === 'stop') {
-      const cost = turns.some(turn => turn.ply === ply && turn.cause === 'act' && turn.by === act.by);
-      if (cost) faults.push({ kind: 'stopped', ply, by: act.by, moves: running?.left ?? null, act });
-    } else if (act.act === 'call' && act.number !== due) {
+      if (!COUNTING.includes(action.action) || HARMLESS.includes(failed.issue.code)) continue;
+      faults.push({ kind: 'refused', ply, by: action.by, moves: null, action, issue: failed.issue });
+    } else if (action.action === 'stop') {
+      const cost = turns.some(turn => turn.ply === ply && turn.cause === 'action' && turn.by === action.by);
+      if (cost) faults.push({ kind: 'stopped', ply, by: action.by, moves: running?.left ?? null, action });
+    } else if (action.action === 'call' && action.number !== due) {
       // An automatic board count need not be the one that the players kept.
       if (moved.rules.count.mode === 'auto' && running?.kind !== 'piece') continue;
-      faults.push({ kind: 'called-wrong', ply, by: act.by, moves: null, due, act });
+      faults.push({ kind: 'called-wrong', ply, by: action.by, moves: null, due, action });
     }
   }
   return faults;

@@ -12,15 +12,15 @@ interface Game {
   readonly rules?: string;
   readonly fen: string;
   readonly moves: string;
-  readonly acts?: Readonly<Record<number, readonly CountAction[]>>;
+  readonly actions?: Readonly<Record<number, readonly CountAction[]>>;
   readonly result?: Result | '*';
 }
 
-function lineOf({ rules = 'makruk', fen, moves, acts = {}, result = '*' }: Game): GameLine {
+function lineOf({ rules = 'makruk', fen, moves, actions = {}, result = '*' }: Game): GameLine {
   const known = ruleSet(rules);
   const start = known && positionFromFen(known, fen);
   if (!start?.ok) throw new Error(`no position of ${rules}: ${fen}`);
-  const said: PlyActions[] = Object.entries(acts).map(([ply, acts]) => ({ ply: Number(ply), acts }));
+  const said: PlyActions[] = Object.entries(actions).map(([ply, actions]) => ({ ply: Number(ply), actions }));
   let position = start.value;
   const played = moves
     .split(' ')
@@ -29,26 +29,26 @@ function lineOf({ rules = 'makruk', fen, moves, acts = {}, result = '*' }: Game)
       const move = parseUci(position, text);
       if (!move.ok) throw new Error(move.error.text);
       position = position.play(move.value);
-      for (const act of acts[at + 1] ?? []) {
-        const acted = position.applyAction(act);
+      for (const action of actions[at + 1] ?? []) {
+        const acted = position.applyAction(action);
         if (acted.ok) position = acted.value;
       }
       return move.value;
     });
-  return { start: start.value, moves: played, acts: said, result };
+  return { start: start.value, moves: played, actions: said, result };
 }
 
-const won = (spare: number | null = 2, mate = 5): Verdict => ({
+const won = (margin: number | null = 2, mate = 5): Verdict => ({
   chaser: 'w',
   outcome: 'win',
-  mate,
-  needs: mate,
-  allows: spare === null ? null : mate + spare,
-  spare,
+  dtm: mate,
+  dtr: mate,
+  budget: margin === null ? null : mate + margin,
+  margin,
   ending: 'KRvK',
 });
-const late = (spare = -1): Verdict => ({ ...won(spare, 9), outcome: 'count-draw' });
-const drawn: Verdict = { ...won(), outcome: 'draw', mate: null, needs: null, allows: 5, spare: null };
+const late = (margin = -1): Verdict => ({ ...won(margin, 9), outcome: 'count-draw' });
+const drawn: Verdict = { ...won(), outcome: 'draw', dtm: null, dtr: null, budget: 5, margin: null };
 
 /** One entry per ply; a pair if the count actions after the move matter. */
 type Said = Verdict | null | readonly [Verdict | null, Verdict | null];
@@ -93,9 +93,9 @@ test('reports a win thrown away by the chaser in a drawn game', () => {
     ...[won(1, 5), won(1, 4), won(1, 4), late(-1), late(-1), drawn, drawn, drawn, drawn],
   ]);
   expect(verdict.turns).toEqual([
-    { ply: 3, by: 'w', kind: 'win-thrown', cause: 'move', before: won(1, 4), after: late(-1), held: null },
+    { ply: 3, by: 'w', kind: 'missed-win', cause: 'move', before: won(1, 4), after: late(-1), alternatives: null },
   ]);
-  expect(verdict.kinds).toEqual(['won-drawn', 'win-thrown']);
+  expect(verdict.kinds).toEqual(['won-drawn', 'missed-win']);
   expect(verdict.decisive).toBe(3);
 });
 
@@ -103,8 +103,8 @@ test('reports a draw thrown away by the bare king in a won game', () => {
   const verdict = adjudicate({ fen: BOAT, moves: SHUFFLE, result: '1-0' }, [
     ...[late(-2), late(-2), won(0, 6), won(0, 5), won(0, 5), won(0, 4), won(0, 4), won(0, 3), won(0, 3)],
   ]);
-  expect(verdict.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'move' }]);
-  expect(verdict.kinds).toEqual(['drawn-won', 'draw-thrown']);
+  expect(verdict.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'missed-draw', cause: 'move' }]);
+  expect(verdict.kinds).toEqual(['drawn-won', 'missed-draw']);
 });
 
 test('classifies a game that was drawn throughout because the count ends first', () => {
@@ -122,18 +122,18 @@ test('classifies a game that was drawn throughout because the count ends first',
 
 test('blames nobody across a gap', () => {
   const verdict = adjudicate({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [won(), null, null, late()]);
-  expect(verdict.turns).toMatchObject([{ ply: 3, by: null, kind: 'win-thrown', cause: 'move' }]);
+  expect(verdict.turns).toMatchObject([{ ply: 3, by: null, kind: 'missed-win', cause: 'move' }]);
 });
 
 test('reports inaccuracies of the chaser, of the bare king, and without a count', () => {
   const slips = (said: readonly Said[]) => adjudicate({ fen: BOAT, moves: SHUFFLE }, said).slips;
   expect(slips([won(4, 5), won(1, 7), won(3, 5)])).toEqual([
-    { ply: 1, by: 'w', moves: 3, spare: 1 },
-    { ply: 2, by: 'b', moves: 2, spare: 3 },
+    { ply: 1, by: 'w', moves: 3, margin: 1 },
+    { ply: 2, by: 'b', moves: 2, margin: 3 },
   ]);
   expect(slips([won(null, 5), won(null, 4), won(null, 4), won(null, 6), won(null, 5)])).toEqual([
-    { ply: 3, by: 'w', moves: 3, spare: null },
-    { ply: 4, by: 'b', moves: 1, spare: null },
+    { ply: 3, by: 'w', moves: 3, margin: null },
+    { ply: 4, by: 'b', moves: 1, margin: null },
   ]);
   expect(slips([won(4, 5), null, won(1, 5)])).toEqual([]);
 });
@@ -163,42 +163,42 @@ test('reports moves and wins after the count had drawn the game', () => {
 test('reports a draw agreed too early in a won ending', () => {
   const early = adjudicate({ fen: BOAT, moves: 'h2h3 e1d1', result: '1/2-1/2' }, [won(), won(), won(3, 4)]);
   expect(early.faults).toEqual([{ kind: 'stopped-early', ply: 2, by: 'w', moves: 10 }]);
-  expect(early.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'win-thrown', cause: 'result', after: null }]);
-  expect(early.kinds).toEqual(['won-drawn', 'win-thrown', 'miscounted']);
+  expect(early.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'missed-win', cause: 'result', after: null }]);
+  expect(early.kinds).toEqual(['won-drawn', 'missed-win', 'miscounted']);
   const bare = { fen: '8/8/8/8/8/1K6/7R/4k3 w - - 0 1', moves: '', result: '1/2-1/2' } as const;
   const uncounted = adjudicate({ ...bare, rules: 'makruk-engine' }, [won(null)]);
   expect(uncounted.faults).toEqual([]);
-  expect(uncounted.kinds).toEqual(['won-drawn', 'win-thrown']);
+  expect(uncounted.kinds).toEqual(['won-drawn', 'missed-win']);
 });
 
 test('treats an offer and its acceptance as an agreed draw', () => {
-  const acts: Game['acts'] = {
+  const actions: Game['actions'] = {
     2: [
-      { act: 'offer', by: 'w' },
-      { act: 'accept', by: 'b' },
+      { action: 'offer', by: 'w' },
+      { action: 'accept', by: 'b' },
     ],
   };
-  const verdict = adjudicate({ fen: BOAT, moves: 'h2h3 e1d1', acts, result: '1/2-1/2' }, [
+  const verdict = adjudicate({ fen: BOAT, moves: 'h2h3 e1d1', actions, result: '1/2-1/2' }, [
     won(),
     won(),
     [won(), drawn],
   ]);
   expect(verdict.ended?.reason).toBe('agreement');
-  expect(verdict.turns).toMatchObject([{ ply: 2, by: 'w', cause: 'act' }]);
+  expect(verdict.turns).toMatchObject([{ ply: 2, by: 'w', cause: 'action' }]);
   expect(kinds(verdict.faults)).toEqual(['stopped-early 2']);
 });
 
 test('reports a resignation in a drawn and in a won ending', () => {
   const drawnThen = adjudicate({ fen: BOAT, moves: 'h2h3 e1d1', result: '1-0' }, [late(), late(), late()]);
-  expect(drawnThen.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'result' }]);
-  expect(drawnThen.kinds).toEqual(['drawn-won', 'draw-thrown']);
+  expect(drawnThen.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'missed-draw', cause: 'result' }]);
+  expect(drawnThen.kinds).toEqual(['drawn-won', 'missed-draw']);
   const wonThen = adjudicate({ fen: BOAT, moves: 'h2h3 e1d1', result: '0-1' }, [won(), won(), won()]);
-  expect(wonThen.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'win-thrown', cause: 'result' }]);
-  expect(wonThen.kinds).toEqual(['won-lost', 'win-thrown']);
+  expect(wonThen.turns).toMatchObject([{ ply: 2, by: 'w', kind: 'missed-win', cause: 'result' }]);
+  expect(wonThen.kinds).toEqual(['won-lost', 'missed-win']);
 });
 
 const CLAIMED = '8/8/8/8/8/1K6/7R/4k3 b - - 0 1';
-const START: CountAction = { act: 'start', by: 'b' };
+const START: CountAction = { action: 'start', by: 'b' };
 /** 13 moves of the chaser, until the boat's count has run out. */
 const LONG = `${'e1d1 h2h3 d1e1 h3h2 '.repeat(7)}e1d1`.trim();
 
@@ -207,7 +207,7 @@ test('reports a draw that was never claimed', () => {
     rules: 'makruk-schemingmind',
     fen: CLAIMED,
     moves: LONG,
-    acts: { 0: [START] },
+    actions: { 0: [START] },
     result: '1-0',
   } as const;
   const { faults } = adjudicate(game);
@@ -216,26 +216,26 @@ test('reports a draw that was never claimed', () => {
 });
 
 test('accepts a claim in time and reports late and early claims', () => {
-  const claim: CountAction = { act: 'claim', by: 'b' };
+  const claim: CountAction = { action: 'claim', by: 'b' };
   const game = { rules: 'makruk-schemingmind', fen: CLAIMED, result: '1/2-1/2' } as const;
   const upTo = (plies: number) => LONG.split(' ').slice(0, plies).join(' ');
-  expect(adjudicate({ ...game, moves: upTo(26), acts: { 0: [START], 26: [claim] } }).faults).toEqual([]);
-  expect(adjudicate({ ...game, moves: upTo(28), acts: { 0: [START], 28: [claim] } }).faults).toMatchObject([
+  expect(adjudicate({ ...game, moves: upTo(26), actions: { 0: [START], 26: [claim] } }).faults).toEqual([]);
+  expect(adjudicate({ ...game, moves: upTo(28), actions: { 0: [START], 28: [claim] } }).faults).toMatchObject([
     { kind: 'not-claimed', ply: 26, by: 'b', moves: 2 },
   ]);
-  const early = adjudicate({ ...game, moves: upTo(24), acts: { 0: [START], 24: [claim] } });
-  expect(early.faults).toMatchObject([{ kind: 'refused', ply: 24, by: 'b', issue: { code: 'act-no-claim' } }]);
+  const early = adjudicate({ ...game, moves: upTo(24), actions: { 0: [START], 24: [claim] } });
+  expect(early.faults).toMatchObject([{ kind: 'refused', ply: 24, by: 'b', issue: { code: 'action-no-claim' } }]);
   expect(early.kinds).toEqual(['miscounted']);
 });
 
 test('reports a count begun late, and one never begun that would have drawn the game', () => {
   const rules = 'makruk-schemingmind';
-  const lateStart = adjudicate({ rules, fen: CLAIMED, moves: LONG, acts: { 4: [START] }, result: '1/2-1/2' });
+  const lateStart = adjudicate({ rules, fen: CLAIMED, moves: LONG, actions: { 4: [START] }, result: '1/2-1/2' });
   expect(lateStart.faults).toMatchObject([{ kind: 'begun-late', ply: 4, by: 'b', moves: 2 }]);
   const never = adjudicate({ rules, fen: CLAIMED, moves: LONG, result: '1-0' });
   expect(never.faults).toMatchObject([{ kind: 'never-begun', ply: 0, by: 'b', moves: 15 }]);
   expect(adjudicate({ rules, fen: CLAIMED, moves: 'e1d1 h2h3', result: '1-0' }).faults).toEqual([]);
-  expect(adjudicate({ rules, fen: CLAIMED, moves: LONG, acts: { 0: [START] } }).faults).toMatchObject([
+  expect(adjudicate({ rules, fen: CLAIMED, moves: LONG, actions: { 0: [START] } }).faults).toMatchObject([
     { kind: 'not-claimed' },
   ]);
 });
@@ -245,12 +245,12 @@ test('reports that a count had to be begun before the move', () => {
   const places = placesAlong(line);
   const known: PlaceVerdict[] = [
     { moved: late(), after: late() },
-    { moved: won(), after: won(), counted: late(), held: ['e1d1', 'e1f1'] },
+    { moved: won(), after: won(), counted: late(), alternatives: ['e1d1', 'e1f1'] },
     { moved: won(), after: won() },
   ];
   const verdict = gameVerdict(line, places, known);
   expect(verdict.turns).toMatchObject([
-    { ply: 1, by: 'b', kind: 'draw-thrown', cause: 'silence', held: ['e1d1', 'e1f1'] },
+    { ply: 1, by: 'b', kind: 'missed-draw', cause: 'omission', alternatives: ['e1d1', 'e1f1'] },
   ]);
   expect(verdict.faults).toMatchObject([{ kind: 'never-begun', ply: 0, by: 'b', moves: 1 }]);
 });
@@ -258,25 +258,25 @@ test('reports that a count had to be begun before the move', () => {
 test('reports a stopped count only if it would have saved the game', () => {
   const rules = 'makruk-schemingmind';
   const fen = '8/8/8/4m3/8/1K6/7R/4k3 b - - 0 1';
-  const acts: Game['acts'] = { 0: [START], 2: [{ act: 'stop', by: 'b' }] };
-  const game = { rules, fen, moves: 'e1d1 h2h3 d1e1', acts };
+  const actions: Game['actions'] = { 0: [START], 2: [{ action: 'stop', by: 'b' }] };
+  const game = { rules, fen, moves: 'e1d1 h2h3 d1e1', actions };
   expect(adjudicate(game).faults).toEqual([]);
   const cost = adjudicate(game, [late(), late(), [late(), won()], won()]);
-  expect(cost.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'draw-thrown', cause: 'act' }]);
+  expect(cost.turns).toMatchObject([{ ply: 2, by: 'b', kind: 'missed-draw', cause: 'action' }]);
   expect(cost.faults).toMatchObject([{ kind: 'stopped', ply: 2, by: 'b' }]);
 });
 
 test('reports wrong numbers', () => {
-  const call = (number: number): CountAction => ({ act: 'call', by: 'b', number });
-  const acts: Game['acts'] = { 2: [call(7)], 4: [call(7)] };
-  const { faults } = adjudicate({ fen: BOAT, moves: SHUFFLE, acts });
-  expect(faults).toEqual([{ kind: 'called-wrong', ply: 4, by: 'b', moves: null, due: 8, act: call(7) }]);
+  const call = (number: number): CountAction => ({ action: 'call', by: 'b', number });
+  const actions: Game['actions'] = { 2: [call(7)], 4: [call(7)] };
+  const { faults } = adjudicate({ fen: BOAT, moves: SHUFFLE, actions });
+  expect(faults).toEqual([{ kind: 'called-wrong', ply: 4, by: 'b', moves: null, due: 8, action: call(7) }]);
 });
 
 test('ignores count actions that a rule set without manual counts does not have', () => {
-  expect(adjudicate({ fen: BOAT, moves: SHUFFLE, acts: { 0: [{ act: 'stop', by: 'b' }], 2: [START] } }).faults).toEqual(
-    [],
-  );
+  expect(
+    adjudicate({ fen: BOAT, moves: SHUFFLE, actions: { 0: [{ action: 'stop', by: 'b' }], 2: [START] } }).faults,
+  ).toEqual([]);
 });
 
 test('takes a repetition as an end only if the game stopped there', () => {
@@ -285,7 +285,7 @@ test('takes a repetition as an end only if the game stopped there', () => {
   const said = (last: Verdict): Said[] => [...Array.from({ length: 8 }, () => won(3)), last];
   const stopped = adjudicate({ fen, moves, result: '1/2-1/2' }, said(drawn));
   expect(stopped.ended).toEqual({ ply: 8, result: '1/2-1/2', reason: 'repetition' });
-  expect(stopped.kinds).toEqual(['won-drawn', 'win-thrown']);
+  expect(stopped.kinds).toEqual(['won-drawn', 'missed-win']);
   const on = adjudicate({ fen, moves: `${moves} h2g2`, result: '1-0' }, [...said(drawn), won(3)]);
   expect(on.ended).toBeNull();
   expect(on.turns).toEqual([]);
@@ -306,8 +306,8 @@ test('derives a missing result from the end by the rules', () => {
 test('reports a result that contradicts the board', () => {
   const mated = { fen: '8/8/8/8/8/1K6/7R/k7 w - 32 19 1', moves: 'h2h1' };
   const halved = adjudicate({ ...mated, result: '1/2-1/2' }, [won(6, 1), won(null, 0)]);
-  expect(halved.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'result' }]);
-  expect(halved.kinds).toEqual(['won-drawn', 'win-thrown', 'miscounted']);
+  expect(halved.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'missed-win', cause: 'result' }]);
+  expect(halved.kinds).toEqual(['won-drawn', 'missed-win', 'miscounted']);
   expect(kinds(halved.faults)).toEqual(['stopped-early 1']);
   const repeated = 'h2h3 e1d1 h3h2 d1e1 h2h3 e1d1 h3h2 d1e1';
   const fen = '8/8/8/8/8/1K6/7R/4k3 w - - 0 1';
@@ -325,7 +325,7 @@ test('reports a mate after a count had run out unclaimed', () => {
     { ...late(), chaser: 'b' },
     mate,
   ]);
-  expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'draw-thrown', cause: 'silence' }]);
+  expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'missed-draw', cause: 'omission' }]);
   expect(verdict.faults).toMatchObject([{ kind: 'not-claimed', ply: 0, by: 'w', moves: 1 }]);
-  expect(verdict.kinds).toEqual(['drawn-won', 'draw-thrown', 'miscounted']);
+  expect(verdict.kinds).toEqual(['drawn-won', 'missed-draw', 'miscounted']);
 });

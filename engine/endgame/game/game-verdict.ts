@@ -21,14 +21,14 @@ import type { Verdict } from '../types/verdict.ts';
 import { countFaults } from './count-faults.ts';
 
 /** Plays the line; the array index is the ply. Throws on an illegal move. */
-export function placesAlong({ start, moves, acts }: GameLine): readonly LinePlace[] {
-  const said = new Map(acts.map(one => [one.ply, one.acts]));
+export function placesAlong({ start, moves, actions }: GameLine): readonly LinePlace[] {
+  const said = new Map(actions.map(one => [one.ply, one.actions]));
   const places: LinePlace[] = [];
   for (let ply = 0; ply <= moves.length; ply++) {
     const before = places[ply - 1]?.position;
     const moved = before === undefined ? start : before.play(moves[ply - 1] as number);
     const actions = said.get(ply) ?? [];
-    places.push({ ply, moved, ...applyActions(moved, actions), acts: actions });
+    places.push({ ply, moved, ...applyActions(moved, actions), actions });
   }
   return places;
 }
@@ -86,7 +86,7 @@ const harmed = (before: Verdict, after: Verdict): Color | null =>
   COLORS.find(side => worth(after, side) < worth(before, side)) ?? null;
 
 const kindFor = (before: Verdict, side: Color): Turn['kind'] =>
-  worth(before, side) === 2 ? 'win-thrown' : 'draw-thrown';
+  worth(before, side) === 2 ? 'missed-win' : 'missed-draw';
 
 /** Changes of the outcome by the last move and by the count actions after it. */
 function turnsAt(
@@ -107,10 +107,10 @@ function turnsAt(
         ply,
         by: near ? side : null,
         kind: kindFor(before.verdict, side),
-        cause: saved || unclaimed ? 'silence' : 'move',
+        cause: saved || unclaimed ? 'omission' : 'move',
         before: before.verdict,
         after: now.moved,
-        held: (near && now.held) || null,
+        alternatives: (near && now.alternatives) || null,
       });
   }
   if (now.moved !== null && now.after !== null) {
@@ -120,10 +120,10 @@ function turnsAt(
         ply,
         by: side,
         kind: kindFor(now.moved, side),
-        cause: 'act',
+        cause: 'action',
         before: now.moved,
         after: now.after,
-        held: null,
+        alternatives: null,
       });
   }
   return turns;
@@ -134,14 +134,14 @@ function slipAt(ply: number, by: Color, before: Verdict, after: Verdict): Slip |
   if (before.outcome !== after.outcome || before.outcome === 'draw' || before.chaser !== after.chaser) return null;
   const chasing = by === before.chaser;
   const sign = chasing ? 1 : -1;
-  const { spare } = after;
-  if (before.spare !== null && spare !== null) {
-    const moves = sign * (before.spare - spare);
-    return moves > 0 ? { ply, by, moves, spare } : null;
+  const { margin } = after;
+  if (before.margin !== null && margin !== null) {
+    const moves = sign * (before.margin - margin);
+    return moves > 0 ? { ply, by, moves, margin } : null;
   }
-  if (before.spare !== null || spare !== null || before.mate === null || after.mate === null) return null;
-  const moves = sign * (after.mate - before.mate) + (chasing ? 1 : 0);
-  return moves > 0 ? { ply, by, moves, spare: null } : null;
+  if (before.margin !== null || margin !== null || before.dtm === null || after.dtm === null) return null;
+  const moves = sign * (after.dtm - before.dtm) + (chasing ? 1 : 0);
+  return moves > 0 ? { ply, by, moves, margin: null } : null;
 }
 
 interface Changes {
@@ -169,7 +169,7 @@ function turnByResult(ply: number, last: Verdict | null, result: Result | '*'): 
   const winner = WINNERS[result];
   const side = COLORS.find(one => worth(last, one) > (winner === null ? 1 : winner === one ? 2 : 0));
   if (side === undefined) return null;
-  return { ply, by: side, kind: kindFor(last, side), cause: 'result', before: last, after: null, held: null };
+  return { ply, by: side, kind: kindFor(last, side), cause: 'result', before: last, after: null, alternatives: null };
 }
 
 const byCount = (ended: Ended | null): boolean =>
@@ -188,13 +188,13 @@ function kindsOf(
     const stopped = ended === null || ended.reason === 'agreement';
     const counted = byCount(ended) || (stopped && known.at(-1)?.moved?.outcome === 'count-draw');
     if (all.some(verdict => winnerOf(verdict) !== null)) kinds.push('won-drawn');
-    if (counted && all.some(({ mate }) => mate !== null)) kinds.push('count-drawn');
+    if (counted && all.some(({ dtm }) => dtm !== null)) kinds.push('count-drawn');
   }
   if (winner !== null) {
     if (all.some(verdict => winnerOf(verdict) === null)) kinds.push('drawn-won');
     if (all.some(verdict => winnerOf(verdict) === opposite(winner))) kinds.push('won-lost');
   }
-  for (const kind of ['win-thrown', 'draw-thrown'] as const)
+  for (const kind of ['missed-win', 'missed-draw'] as const)
     if (turns.some(turn => turn.kind === kind)) kinds.push(kind);
   if (faults.some(({ kind }) => kind !== 'never-begun' || isNoted)) kinds.push('miscounted');
   return kinds;
@@ -209,7 +209,7 @@ function decisiveOf(
 ): number | null {
   const said = turns.at(-1)?.ply ?? faults[0]?.ply;
   if (said !== undefined) return said;
-  const mate = known.findIndex(({ after }) => after !== null && after.mate !== null);
+  const mate = known.findIndex(({ after }) => after !== null && after.dtm !== null);
   return kinds.length > 0 ? Math.max(0, mate) : null;
 }
 
@@ -223,7 +223,7 @@ export function gameVerdict(line: GameLine, places: readonly LinePlace[], known:
   const byResult = byCount(ended) ? null : turnByResult(last, upTo.at(-1)?.after ?? null, result);
   const turns = byResult === null ? changes.turns : [...changes.turns, byResult];
   const faults = countFaults(places, { result, ended, turns });
-  const isNoted = places.some(({ acts }) => acts.length > 0);
+  const isNoted = places.some(({ actions }) => actions.length > 0);
   const kinds = kindsOf(upTo, isNoted, { turns, faults, ended, result });
   return {
     stretch: stretchOf(upTo),

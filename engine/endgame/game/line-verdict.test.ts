@@ -28,7 +28,7 @@ function adjudicate(
   fen: string,
   moves: readonly string[],
   result: Result | '*',
-  acts: readonly PlyActions[] = [],
+  actions: readonly PlyActions[] = [],
 ): AdjudicatedLine {
   const known = ruleSet(rules);
   const start = known && positionFromFen(known, fen);
@@ -40,16 +40,16 @@ function adjudicate(
     position = position.play(move.value);
     return move.value;
   });
-  const answer = adjudicateLine({ start: start.value, moves: played, acts, result }, tables);
+  const answer = adjudicateLine({ start: start.value, moves: played, actions, result }, tables);
   if (!answer.ok) throw new Error(answer.error.text);
   return answer.value;
 }
 
 test.each([
-  ['thrown', ['won-drawn', 'count-drawn', 'win-thrown']],
+  ['thrown', ['won-drawn', 'count-drawn', 'missed-win']],
   ['clean', []],
   ['counted', ['count-drawn']],
-  ['given', ['drawn-won', 'draw-thrown']],
+  ['given', ['drawn-won', 'missed-draw']],
   ['over', ['count-drawn', 'miscounted']],
   ['large', []],
   ['opening', []],
@@ -64,28 +64,28 @@ test.each([
 
 test('finds the only move that would have mated in time', () => {
   const { verdict } = adjudicate('makruk', '8/8/8/8/8/1K6/7R/k7 w - 32 31 1', ['h2h3', 'a1b1'], '1/2-1/2');
-  expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'move', held: ['h2h1'] }]);
+  expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'missed-win', cause: 'move', alternatives: ['h2h1'] }]);
   expect(verdict.stretch).toEqual({ from: 0, to: 2, ending: 'KRvK', chaser: 'w', gaps: 0 });
   expect(verdict.ended).toEqual({ ply: 2, result: '1/2-1/2', reason: 'piece-count' });
 });
 
 test('reports the missing announcement of a count, and nothing if it was made', () => {
   const fen = '8/8/8/8/8/8/8/K4R1k b - - 0 1';
-  const start: CountAction = { act: 'start', by: 'b' };
+  const start: CountAction = { action: 'start', by: 'b' };
   const silent = adjudicate('ouk-page', fen, ['h1g2', 'f1f8'], '1-0').verdict;
   expect(silent.turns).toMatchObject([
     {
       ply: 1,
       by: 'b',
-      kind: 'draw-thrown',
-      cause: 'silence',
-      before: { outcome: 'count-draw', spare: -1 },
-      held: ['h1g2'],
+      kind: 'missed-draw',
+      cause: 'omission',
+      before: { outcome: 'count-draw', margin: -1 },
+      alternatives: ['h1g2'],
     },
   ]);
   expect(silent.faults).toEqual([{ kind: 'never-begun', ply: 0, by: 'b', moves: 1 }]);
-  expect(silent.kinds).toEqual(['drawn-won', 'draw-thrown']);
-  const said = adjudicate('ouk-page', fen, ['h1g2', 'f1f8'], '1/2-1/2', [{ ply: 0, acts: [start] }]).verdict;
+  expect(silent.kinds).toEqual(['drawn-won', 'missed-draw']);
+  const said = adjudicate('ouk-page', fen, ['h1g2', 'f1f8'], '1/2-1/2', [{ ply: 0, actions: [start] }]).verdict;
   expect(said.turns).toEqual([]);
   expect(said.faults).toEqual([]);
   expect(said.kinds).toEqual(['count-drawn']);
@@ -93,7 +93,7 @@ test('reports the missing announcement of a count, and nothing if it was made', 
 
 test('blames the chaser for the loss of its last piece', () => {
   const { verdict, reached } = adjudicate('makruk', '8/8/8/3k4/8/8/4R3/K7 w - - 0 1', ['e2e4', 'd5e4'], '1/2-1/2');
-  expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'win-thrown', cause: 'move' }]);
+  expect(verdict.turns).toMatchObject([{ ply: 1, by: 'w', kind: 'missed-win', cause: 'move' }]);
   expect(verdict.stretch).toMatchObject({ from: 0, to: 2 });
   expect(reached).toEqual([{ ending: 'KRvK', ply: 0 }]);
 });
@@ -112,7 +112,7 @@ test('finds the first ending of a line by binary search', () => {
       moves.push(move);
       position = position.play(move);
     }
-    const places = placesAlong({ start: Position.start(rules), moves, acts: [], result: '*' });
+    const places = placesAlong({ start: Position.start(rules), moves, actions: [], result: '*' });
     const first = places.findIndex(({ moved }) => isEnding(moved));
     expect(endingFrom(places)).toBe(first < 0 ? places.length : first);
     if (first >= 0) endings++;
@@ -135,7 +135,7 @@ test('never improves the outcome by an own move, and names a better move where a
       moves.push(move);
       at = at.play(move);
     }
-    const line = { start, moves, acts: [], result: '*' } as const;
+    const line = { start, moves, actions: [], result: '*' } as const;
     const answer = adjudicateLine(line, tables);
     if (!answer.ok) throw new Error(answer.error.text);
     const { known, verdict } = answer.value;
@@ -149,7 +149,8 @@ test('never improves the outcome by an own move, and names a better move where a
       expect(worth(moved, mover)).toBeLessThanOrEqual(worth(before, mover));
     }
     turns += verdict.turns.length;
-    for (const { cause, held } of verdict.turns) if (cause === 'move') expect(held?.length).toBeGreaterThan(0);
+    for (const { cause, alternatives } of verdict.turns)
+      if (cause === 'move') expect(alternatives?.length).toBeGreaterThan(0);
   }
   expect(turns).toBeGreaterThan(20);
 });

@@ -75,9 +75,9 @@ function lookedAt(
   const moves = moveVerdicts(from, tables);
   if (!moves.ok) return moves;
   const keeps = (verdict: Verdict | null): boolean => verdict !== null && worth(verdict, by) >= worth(before, by);
-  const held = moves.value.filter(({ verdict }) => keeps(verdict));
-  const counted = held.find(({ move, acts }) => move === played && acts.length > 0)?.verdict;
-  return ok({ ...known, ...(counted ? { counted } : {}), held: held.map(({ move }) => makeUci(move)) });
+  const alternatives = moves.value.filter(({ verdict }) => keeps(verdict));
+  const counted = alternatives.find(({ move, actions }) => move === played && actions.length > 0)?.verdict;
+  return ok({ ...known, ...(counted ? { counted } : {}), alternatives: alternatives.map(({ move }) => makeUci(move)) });
 }
 
 /** Adjudicates the line. Throws on an illegal move. Issues: those of a damaged table. */

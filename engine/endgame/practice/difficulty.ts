@@ -33,7 +33,7 @@ export type Side = 'attack' | 'defend';
 export const LEVELS = [1, 2, 3, 4] as const;
 export type Level = (typeof LEVELS)[number];
 
-type Numbers = Pick<Verdict, 'needs' | 'allows'> & Partial<Pick<Verdict, 'mate'>>;
+type Numbers = Pick<Verdict, 'dtr' | 'budget'> & Partial<Pick<Verdict, 'dtm'>>;
 type Goal = RuleSet['goal'];
 
 /** The minimum level according to these numbers alone; `null` if it is not an exercise. */
@@ -44,22 +44,22 @@ export const leastLevel = (side: Side, goal: Goal, numbers: Numbers): Level | nu
 const lengthsOf = (goal: Goal): readonly [number, number] => (goal === 'firstCheck' ? [4, 8] : [10, 20]);
 
 /** Where a promotion or a capture restarts the count, the DTM is larger than the DTR. */
-function attackLevel(goal: Goal, { needs, allows, mate }: Numbers): Level | null {
-  if (needs === null || needs < 1) return null;
-  const length = Math.max(needs, mate ?? 2);
+function attackLevel(goal: Goal, { dtr, budget, dtm }: Numbers): Level | null {
+  if (dtr === null || dtr < 1) return null;
+  const length = Math.max(dtr, dtm ?? 2);
   if (length < 2) return null;
-  const room = allows ?? Number.POSITIVE_INFINITY;
-  if (room < needs) return null;
-  if (room === needs) return 4;
+  const room = budget ?? Number.POSITIVE_INFINITY;
+  if (room < dtr) return null;
+  if (room === dtr) return 4;
   const [short, long] = lengthsOf(goal);
-  if (length > long || 2 * room < 3 * needs) return 3;
-  return length > short || room < 2 * needs ? 2 : 1;
+  if (length > long || 2 * room < 3 * dtr) return 3;
+  return length > short || room < 2 * dtr ? 2 : 1;
 }
 
-function defenceLevel({ needs, allows }: Numbers): Level | null {
-  if (needs === null) return 1;
-  if (allows === null || needs <= allows || allows < 2) return null;
-  const beyond = needs - allows;
+function defenceLevel({ dtr, budget }: Numbers): Level | null {
+  if (dtr === null) return 1;
+  if (budget === null || dtr <= budget || budget < 2) return null;
+  const beyond = dtr - budget;
   return beyond >= 4 ? 1 : beyond >= 2 ? 2 : 3;
 }
 
@@ -76,17 +76,16 @@ export interface Share {
 }
 
 /** Minimum shares of keeping moves for level 1 and for level 2. */
-const sharesOf = (needs: number | null): readonly [number, number] =>
-  needs === null ? [3 / 4, 1 / 2] : [1 / 2, 1 / 4];
+const sharesOf = (dtr: number | null): readonly [number, number] => (dtr === null ? [3 / 4, 1 / 2] : [1 / 2, 1 / 4]);
 
 /** `null` if it is not an exercise. */
 export function levelOf(side: Side, goal: Goal, numbers: Numbers, { holding, all }: Share): Level | null {
   const least = leastLevel(side, goal, numbers);
   if (least === null || holding === 0) return null;
   if (side === 'attack' && least === 4) return 4;
-  if (numbers.needs === null && holding === all) return null;
+  if (numbers.dtr === null && holding === all) return null;
   const alone = (side === 'defend' || goal === 'firstCheck') && holding === 1 && all >= 3;
-  const [most, some] = sharesOf(numbers.needs);
+  const [most, some] = sharesOf(numbers.dtr);
   const byShare = alone ? 4 : holding >= most * all ? 1 : holding >= some * all ? 2 : 3;
   return Math.max(least, byShare) as Level;
 }

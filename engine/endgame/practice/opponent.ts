@@ -18,8 +18,8 @@ import { holds } from './difficulty.ts';
 import { availableClaim, type Turn, turnsAt, withActions } from './turns.ts';
 
 /** The position after a turn. */
-const afterTurn = (position: Position, { acts, move }: Pick<Turn, 'acts' | 'move'>): Position =>
-  withActions(position, acts).play(move);
+const afterTurn = (position: Position, { actions, move }: Pick<Turn, 'actions' | 'move'>): Position =>
+  withActions(position, actions).play(move);
 
 /**
  * The winning moves that make progress: those of the fastest mate if it wins under the count and does not repeat the
@@ -67,7 +67,7 @@ function hardest(position: Position, turns: readonly Turn[], tables: EndgameTabl
 
 /** The count actions and the move; `null`: a draw is claimed instead. */
 export interface PerfectTurn {
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
   readonly move: Move | null;
 }
 
@@ -84,7 +84,7 @@ export function perfectTurn(
 ): Parsed<PerfectTurn | null> {
   if (position.outcome() !== null) return ok(null);
   const claim = availableClaim(position, position.turn, attacker);
-  if (claim !== null) return ok({ acts: [claim], move: null });
+  if (claim !== null) return ok({ actions: [claim], move: null });
   const verdict = verdictOf(position, tables);
   if (!verdict.ok) return verdict;
   if (verdict.value === null) return ok(null);
@@ -114,7 +114,7 @@ export function perfectLine(
     if (!turn.ok) return turn;
     if (turn.value === null || turn.value.move === null) break;
     line.push(turn.value);
-    at = afterTurn(at, { acts: turn.value.acts, move: turn.value.move });
+    at = afterTurn(at, { actions: turn.value.actions, move: turn.value.move });
   }
   return ok(line);
 }

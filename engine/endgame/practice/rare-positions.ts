@@ -25,7 +25,7 @@ export interface LimitedRequest extends SamplingRequest {
 /** The first result of `ask`; `null`: no byte fits, or the attempts are used up. Issues: those of a damaged table. */
 export async function sampleFromTable(
   file: TableFile,
-  fits: (needs: number) => boolean,
+  fits: (dtr: number) => boolean,
   search: LimitedRequest,
   context: SamplingContext,
   ask: (placed: Placed) => Parsed<Position | null>,
@@ -42,9 +42,9 @@ export async function sampleFromTable(
 
 /** The number of moves with the smallest DTR: taking moves back finds a position once for each of them. */
 function waysBack(moves: readonly MoveVerdict[]): number {
-  const needs = ({ verdict }: MoveVerdict): number => verdict?.needs ?? Number.POSITIVE_INFINITY;
-  const least = Math.min(...moves.map(needs));
-  return moves.filter(one => needs(one) === least && !isPromotion(one.move)).length;
+  const dtr = ({ verdict }: MoveVerdict): number => verdict?.dtr ?? Number.POSITIVE_INFINITY;
+  const least = Math.min(...moves.map(dtr));
+  return moves.filter(one => dtr(one) === least && !isPromotion(one.move)).length;
 }
 
 /**

@@ -51,13 +51,13 @@ const isWinOf = ({ chaser, ending }: SamplingRequest, verdict: Verdict | null): 
 /** Budgets under which the position can have the requested level. @param full the budget of a new count */
 function roomsFor(
   { rules, side, level }: SamplingRequest,
-  needs: number,
-  mate: number | null,
+  dtr: number,
+  dtm: number | null,
   full: number,
 ): readonly number[] {
-  const most = side === 'attack' ? full : Math.min(full, needs - 1, LONGEST);
+  const most = side === 'attack' ? full : Math.min(full, dtr - 1, LONGEST);
   const rooms = Array.from({ length: most }, (_, at) => at + 1);
-  const least = (allows: number): Level | null => leastLevel(side, rules.goal, { needs, allows, mate });
+  const least = (budget: number): Level | null => leastLevel(side, rules.goal, { dtr, budget, dtm });
   const exact = rooms.filter(room => least(room) === level);
   if (exact.length > 0 || (side === 'attack' && level === 4)) return exact;
   return rooms.filter(room => (least(room) ?? level) < level);
@@ -84,8 +84,8 @@ function counted(position: Position, request: SamplingRequest, room: number): Po
  */
 function begun(position: Position, free: Verdict, search: Search): Parsed<Position | null> {
   const { rules, ending, side, level, tables, random } = search;
-  const budget = twoSidedRuleFor(rules, ending, null, 'w')?.allows ?? null;
-  if (budget === null || (side === 'defend' && free.needs === null)) return ok(position);
+  const budget = twoSidedRuleFor(rules, ending, null, 'w')?.budget ?? null;
+  if (budget === null || (side === 'defend' && free.dtr === null)) return ok(position);
   const least = leastLevel(side, rules.goal, free);
   const fits = least !== null && (side === 'attack' && level === 4 ? least === 4 : least <= level);
   if (fits && random(2) === 0) return ok(position);
@@ -94,8 +94,8 @@ function begun(position: Position, free: Verdict, search: Search): Parsed<Positi
   const running = counted(position, search, full);
   const verdict = running === null ? ok(null) : verdictOf(running, tables);
   if (!verdict.ok) return verdict;
-  if (!isWinOf(search, verdict.value) || verdict.value.needs === null) return ok(fits ? position : null);
-  const rooms = roomsFor(search, verdict.value.needs, verdict.value.mate, full);
+  if (!isWinOf(search, verdict.value) || verdict.value.dtr === null) return ok(fits ? position : null);
+  const rooms = roomsFor(search, verdict.value.dtr, verdict.value.dtm, full);
   if (rooms.length === 0) return ok(fits ? position : null);
   return ok(counted(position, search, pick(rooms, random)));
 }
@@ -104,9 +104,9 @@ function begun(position: Position, free: Verdict, search: Search): Parsed<Positi
 function canBeWon(position: Position, { rules, chaser, level, tables }: Search): Parsed<boolean> {
   const distance = twoSidedDistance(tables, position);
   if (!distance.ok || distance.value === null) return distance.ok ? ok(false) : distance;
-  const { mate } = distance.value;
-  if (mate === null || distance.value.chaser !== chaser) return ok(false);
-  return ok((leastLevel('attack', rules.goal, { needs: mate, allows: null }) ?? Number.POSITIVE_INFINITY) <= level);
+  const { dtm } = distance.value;
+  if (dtm === null || distance.value.chaser !== chaser) return ok(false);
+  return ok((leastLevel('attack', rules.goal, { dtr: dtm, budget: null }) ?? Number.POSITIVE_INFINITY) <= level);
 }
 
 function fitting(placed: Placed, search: Search): Parsed<Position | null> {
@@ -120,7 +120,7 @@ function fitting(placed: Placed, search: Search): Parsed<Position | null> {
   }
   const free = verdictOf(bare, tables);
   if (!free.ok || !isWinOf(search, free.value)) return free.ok ? ok(null) : free;
-  if (side === 'attack' && (free.value.needs === null || (free.value.mate ?? 0) < 2)) return ok(null);
+  if (side === 'attack' && (free.value.dtr === null || (free.value.dtm ?? 0) < 2)) return ok(null);
   const drawn = begun(bare, free.value, search);
   if (!drawn.ok || drawn.value === null || drawn.value.outcome() !== null) return drawn.ok ? ok(null) : drawn;
   const position = drawn.value;
@@ -137,7 +137,7 @@ const isNeverExact = ({ rules, ending, side, level }: SamplingRequest): boolean 
   side === 'attack' &&
   level === 4 &&
   rules.goal === 'checkmate' &&
-  (twoSidedRuleFor(rules, ending, null, 'w')?.allows ?? null) === null;
+  (twoSidedRuleFor(rules, ending, null, 'w')?.budget ?? null) === null;
 
 /**
  * `null`: no position exists or was found, or no table decides the ending under these rules. Issues: those of a damaged
@@ -165,7 +165,7 @@ async function fromTable(search: Search, context: SamplingContext): Promise<Pars
   if (file === undefined) return ok(null);
   return sampleFromTable(
     file,
-    needs => needs >= 1,
+    dtr => dtr >= 1,
     search,
     context,
     placed => before(placed, search),

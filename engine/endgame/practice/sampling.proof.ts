@@ -119,7 +119,7 @@ describe('a sampled position', () => {
     const { count, ...rest } = attack.setup();
     const bare = Position.fromSetup(makruk, { ...rest, count: null });
     expect(count).not.toBeNull();
-    expect(bare.ok && verdict(bare.value).allows).toBe(verdict(attack).allows);
+    expect(bare.ok && verdict(bare.value).budget).toBe(verdict(attack).budget);
   });
 
   test('depends on the seed only', async () => {
@@ -151,7 +151,7 @@ test('samples from the table with the same frequencies as by random placement', 
     let short = 0;
     for (let seed = 1; seed <= 16; seed++) {
       const position = (await draw({ name: 'KSvK', side: 'attack', level: 3, seed, tries })) as Position;
-      short += Number(verdict(position).needs === 2);
+      short += Number(verdict(position).dtr === 2);
     }
     return short / 16;
   };
@@ -195,14 +195,16 @@ describe('the opponent', () => {
       const turn = perfectTurn(position, before.chaser, tables, random);
       if (!turn.ok || turn.value === null || turn.value.move === null) throw new Error('no move');
       const best = moveVerdicts(position, tables);
-      const after = withActions(position, turn.value.acts).play(turn.value.move);
+      const after = withActions(position, turn.value.actions).play(turn.value.move);
       const known = after.outcome() === null ? verdict(after) : null;
       if (known) {
         const side = position.turn === before.chaser ? 'attack' : 'defend';
         if (holds(side, position.turn, before)) expect(holds(side, position.turn, known), makeFen(after)).toBe(true);
-        if (before.outcome === 'win' && side === 'attack') expect(known.spare).toBe(before.spare);
+        if (before.outcome === 'win' && side === 'attack') expect(known.margin).toBe(before.margin);
         if (before.outcome === 'win' && side === 'defend' && best.ok)
-          expect(known.spare).toBe(Math.min(...best.value.map(one => one.verdict?.spare ?? Number.POSITIVE_INFINITY)));
+          expect(known.margin).toBe(
+            Math.min(...best.value.map(one => one.verdict?.margin ?? Number.POSITIVE_INFINITY)),
+          );
       }
       position = after;
     }
@@ -217,10 +219,10 @@ describe('the opponent', () => {
       ['KRMvK', 4],
     ] as const) {
       const start = (await draw({ name, side: 'attack', level, seed: 3 })) as Position;
-      const { needs } = verdict(start);
+      const { dtr } = verdict(start);
       const end = playOut(start, 9);
       expect(end.outcome()?.reason).toBe('checkmate');
-      expect(end.setup().fullmoves - start.setup().fullmoves + 1).toBe(needs);
+      expect(end.setup().fullmoves - start.setup().fullmoves + 1).toBe(dtr);
     }
   });
 
@@ -284,7 +286,7 @@ describe('with tables that are built on demand', () => {
 
   test('samples the count of a two-sided ending so that it has the level', async () => {
     const exact = await drawn(makruk, 'KRvKN', 'attack', 4);
-    expect(known(exact)).toMatchObject({ outcome: 'win', spare: 0, chaser: 'w', ending: 'KRvKN' });
+    expect(known(exact)).toMatchObject({ outcome: 'win', margin: 0, chaser: 'w', ending: 'KRvKN' });
     expect(exact.count()).toMatchObject({ kind: 'board', counter: 'b' });
     const held = await drawn(makruk, 'KRvKN', 'defend', 2);
     expect(held.turn).toBe('b');
@@ -295,11 +297,11 @@ describe('with tables that are built on demand', () => {
   test('uses the moves to the check as level where the first check wins', async () => {
     const easy = known(await drawn(karOuk, 'KMvK', 'attack', 1));
     expect(easy.outcome).toBe('win');
-    expect(easy.needs).toBeGreaterThanOrEqual(2);
-    expect(easy.needs).toBeLessThanOrEqual(4);
-    expect(known(await drawn(karOuk, 'KMvK', 'attack', 3)).needs).toBeGreaterThan(4);
+    expect(easy.dtr).toBeGreaterThanOrEqual(2);
+    expect(easy.dtr).toBeLessThanOrEqual(4);
+    expect(known(await drawn(karOuk, 'KMvK', 'attack', 3)).dtr).toBeGreaterThan(4);
     const held = await drawn(karOuk, 'KMvK', 'defend', 4);
-    expect(known(held)).toMatchObject({ outcome: 'draw', needs: null });
+    expect(known(held)).toMatchObject({ outcome: 'draw', dtr: null });
     const turns = turnsAt(held, 'w', all);
     expect(turns.ok && turns.value.best.filter(one => one.verdict && holds('defend', 'b', one.verdict))).toHaveLength(
       1,
@@ -311,13 +313,13 @@ describe('with tables that are built on demand', () => {
     expect(start.count()).toBeNull();
     const random = seededRandom(1);
     const first = perfectTurn(start, 'w', all, random);
-    expect(first.ok && first.value?.acts).toEqual([{ act: 'start', by: 'b' }]);
+    expect(first.ok && first.value?.actions).toEqual([{ action: 'start', by: 'b' }]);
     let [position, claimed] = [start, false];
     while (position.outcome() === null) {
       const turn = perfectTurn(position, 'w', all, random);
       if (!turn.ok || turn.value === null) throw new Error('no turn');
-      const { acts, move } = turn.value;
-      const said = withActions(position, acts);
+      const { actions, move } = turn.value;
+      const said = withActions(position, actions);
       position = move === null ? said : said.play(move);
       const claim = availableClaim(position, 'b', 'w');
       if (claim !== null) position = withActions(position, [claim]);
@@ -332,7 +334,7 @@ describe('with tables that are built on demand', () => {
     if (!start.ok) throw new Error('no position');
     const turns = turnsAt(start.value, 'b', all);
     if (!turns.ok) throw new Error(turns.error.text);
-    expect(turns.value.ways.map(({ acts }) => acts.map(({ act }) => act))).toEqual([[], ['start']]);
-    expect(turns.value.best.every(({ acts }) => acts.length === 1)).toBe(true);
+    expect(turns.value.ways.map(({ actions }) => actions.map(({ action }) => action))).toEqual([[], ['start']]);
+    expect(turns.value.best.every(({ actions }) => actions.length === 1)).toBe(true);
   });
 });

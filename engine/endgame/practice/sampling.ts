@@ -78,10 +78,10 @@ interface Frame extends LimitedRequest {
   readonly source: EndgameTables;
   readonly counts: StartCounts;
   /** The budget at the start. */
-  readonly allows: number | null;
+  readonly budget: number | null;
 }
 
-function startOf(frame: Omit<Frame, 'allows' | 'looks'>, board: Board): Position | null {
+function startOf(frame: Omit<Frame, 'budget' | 'looks'>, board: Board): Position | null {
   const { chasing, fleeing } = frame.counts;
   return positionOf(frame.rules, setupOf(board, turnOf(frame), frame.side === 'attack' ? chasing : fleeing));
 }
@@ -96,16 +96,16 @@ function frameOf(board: Board, request: SamplingRequest, tables: EndgameTables):
   if (start === null || start.outcome() !== null) return ok(null);
   const verdict = verdictOf(start, tables);
   if (!verdict.ok) return verdict;
-  return ok(verdict.value && { ...frame, allows: verdict.value.allows, looks: { left: LOOKS } });
+  return ok(verdict.value && { ...frame, budget: verdict.value.budget, looks: { left: LOOKS } });
 }
 
 /**
  * Draws without a count are only exercises where the first check wins: elsewhere a king that cannot be mated has
  * nothing to lose.
  */
-const mayFit = ({ rules, side, level, allows }: Frame, needs: number | null): boolean => {
-  if (needs === null && rules.goal !== 'firstCheck') return false;
-  const least = leastLevel(side, rules.goal, { needs, allows });
+const mayFit = ({ rules, side, level, budget }: Frame, dtr: number | null): boolean => {
+  if (dtr === null && rules.goal !== 'firstCheck') return false;
+  const least = leastLevel(side, rules.goal, { dtr, budget });
   return (
     least !== null && (side === 'attack' && level === 4 && rules.goal === 'checkmate' ? least === 4 : least <= level)
   );
@@ -116,9 +116,9 @@ function fits(position: Position, frame: Frame): Parsed<boolean> {
   const { side, tables, chaser, ending } = frame;
   if (position.outcome() !== null) return ok(false);
   if (side === 'defend' && offersUnit(position)) return ok(false);
-  const needs = frame.source.probe(position);
-  if (!needs.ok) return needs;
-  if (needs.value === null || !mayFit(frame, needs.value.mate)) return ok(false);
+  const dtr = frame.source.probe(position);
+  if (!dtr.ok) return dtr;
+  if (dtr.value === null || !mayFit(frame, dtr.value.dtm)) return ok(false);
   const verdict = verdictOf(position, tables);
   if (!verdict.ok) return verdict;
   frame.looks.left--;
@@ -159,7 +159,7 @@ function hopeful(frame: Frame): boolean {
   if (mayFit(frame, null)) return true;
   const figures = decidingFile(frame.rules, frame.ending, frame.tables)?.header.figures;
   const moves = frame.side === 'attack' ? 1 : 0;
-  return figures?.lost.some((count, needs) => count > 0 && mayFit(frame, needs + moves)) ?? false;
+  return figures?.lost.some((count, dtr) => count > 0 && mayFit(frame, dtr + moves)) ?? false;
 }
 
 async function fromTable(frame: Frame, context: SamplingContext): Promise<Parsed<Position | null>> {
@@ -168,7 +168,7 @@ async function fromTable(frame: Frame, context: SamplingContext): Promise<Parsed
   const moves = frame.side === 'attack' ? 1 : 0;
   return sampleFromTable(
     file,
-    needs => mayFit(frame, needs + moves),
+    dtr => mayFit(frame, dtr + moves),
     frame,
     context,
     placed => {

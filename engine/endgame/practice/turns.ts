@@ -20,7 +20,7 @@ export interface Turn extends MoveVerdict {
 
 /** All moves after one sequence of count actions. */
 interface Way {
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
   readonly turns: readonly Turn[];
 }
 
@@ -42,14 +42,14 @@ const leastLeft = (a: Turn, b: Turn): number => {
 const compareTurns = (mover: Color, attacker: Color, a: Turn, b: Turn): number =>
   compareVerdicts(mover, a.verdict, b.verdict) || (mover === attacker ? 0 : leastLeft(a, b));
 
-function turnsOf(position: Position, acts: readonly CountAction[], tables: EndgameTables): Parsed<readonly Turn[]> {
+function turnsOf(position: Position, actions: readonly CountAction[], tables: EndgameTables): Parsed<readonly Turn[]> {
   const turns: Turn[] = [];
   for (const move of position.moves()) {
     const verdict = afterMove(position, move, tables);
     if (!verdict.ok) return verdict;
-    const mate = verdict.value?.mate ?? null;
+    const mate = verdict.value?.dtm ?? null;
     const mateIn = mate === null || verdict.value?.chaser !== position.turn ? mate : mate + 1;
-    turns.push({ move, acts, verdict: verdict.value, mateIn, left: leftAfter(position, move) });
+    turns.push({ move, actions, verdict: verdict.value, mateIn, left: leftAfter(position, move) });
   }
   return ok(turns);
 }
@@ -65,13 +65,13 @@ export function turnsAt(position: Position, attacker: Color, tables: EndgameTabl
     const moves = moveVerdicts(position, tables);
     if (!moves.ok) return moves;
     const turns = moves.value.map(one => ({ ...one, left: leftAfter(position, one.move) }));
-    return ok({ ways: [{ acts: [], turns }], best: turns });
+    return ok({ ways: [{ actions: [], turns }], best: turns });
   }
   const ways: Way[] = [];
-  for (const { position: at, acts } of choices) {
-    const turns = turnsOf(at, acts, tables);
+  for (const { position: at, actions } of choices) {
+    const turns = turnsOf(at, actions, tables);
     if (!turns.ok) return turns;
-    ways.push({ acts, turns: turns.value });
+    ways.push({ actions, turns: turns.value });
   }
   const best = new Map<Move, Turn>();
   for (const one of ways.flatMap(({ turns }) => turns)) {
@@ -82,9 +82,9 @@ export function turnsAt(position: Position, attacker: Color, tables: EndgameTabl
 }
 
 /** The position after the actions. Throws if one is not allowed. */
-export function withActions(position: Position, acts: readonly CountAction[]): Position {
-  return acts.reduce((at, act) => {
-    const acted = at.applyAction(act);
+export function withActions(position: Position, actions: readonly CountAction[]): Position {
+  return actions.reduce((at, action) => {
+    const acted = at.applyAction(action);
     if (!acted.ok) throw new Error(acted.error.text);
     return acted.value;
   }, position);
@@ -95,8 +95,8 @@ export function withActions(position: Position, acts: readonly CountAction[]): P
  * that can be declared drawn.
  */
 export function availableClaim(position: Position, by: Color, attacker: Color): CountAction | null {
-  const act: CountAction = { act: 'claim', by };
+  const action: CountAction = { action: 'claim', by };
   const counter = position.count()?.counter;
   const serves = by !== attacker || counter === by;
-  return position.outcome() === null && serves && position.applyAction(act).ok ? act : null;
+  return position.outcome() === null && serves && position.applyAction(action).ok ? action : null;
 }

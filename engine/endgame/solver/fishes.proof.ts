@@ -49,7 +49,7 @@ function distance(position: Position): number | null {
   const answer = tables.probe(position);
   if (!answer.ok) throw new Error(answer.error.text);
   if (answer.value === null) throw new Error(`no table knows ${makeFen(position)}`);
-  return answer.value.mate;
+  return answer.value.dtm;
 }
 
 test('contains values that follow from those one move later, with promotions and captures', async () => {

@@ -49,16 +49,16 @@ test('gives the win to the side that can check first', () => {
   expect(verdict(at(karOuk, '8/8/3k4/8/1n6/8/8/R3K3 w - - 1+1 0 1'))).toMatchObject({
     chaser: 'w',
     outcome: 'win',
-    mate: 1,
+    dtm: 1,
   });
   expect(verdict(at(karOuk, '8/8/3k4/8/1n6/8/8/R3K3 b - - 1+1 0 1'))).toMatchObject({
     chaser: 'b',
     outcome: 'win',
-    mate: 1,
+    dtm: 1,
   });
   const line = must(provenPlay(at(karOuk, '8/8/8/8/n7/8/k7/2KR4 b - - 1+1 0 1'), made.tables));
   expect(line.filter((_, ply) => ply % 2 === 1)).toHaveLength(
-    verdict(at(karOuk, '8/8/8/8/n7/8/k7/2KR4 b - - 1+1 0 1'))?.mate ?? 0,
+    verdict(at(karOuk, '8/8/8/8/n7/8/k7/2KR4 b - - 1+1 0 1'))?.dtm ?? 0,
   );
 });
 

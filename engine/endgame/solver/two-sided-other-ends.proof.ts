@@ -50,12 +50,12 @@ const verdict = (position: Position): Verdict | null => must(verdictOf(position,
 
 test('gives budget and DTR for a mate in one and for a count that has ended', () => {
   const mate = (count: string): Verdict | null => verdict(at(oukEngine, `3k4/7R/3K4/8/8/8/8/n7 w - ${count}`));
-  expect(mate('126 40 1')).toMatchObject({ mate: 1, needs: 1, allows: 44, spare: 43, outcome: 'win' });
-  expect(mate('126 127 1')).toMatchObject({ mate: 1, needs: 1, allows: 0, spare: -1, outcome: 'count-draw' });
+  expect(mate('126 40 1')).toMatchObject({ dtm: 1, dtr: 1, budget: 44, margin: 43, outcome: 'win' });
+  expect(mate('126 127 1')).toMatchObject({ dtm: 1, dtr: 1, budget: 0, margin: -1, outcome: 'count-draw' });
   const last = at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 126 1');
   expect(verdict(last)).toMatchObject({ allows: 1, outcome: 'count-draw' });
-  const needs = verdict(last)?.needs ?? 0;
-  expect(verdict(at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 127 1'))?.needs).toBe(needs);
+  const needs = verdict(last)?.dtr ?? 0;
+  expect(verdict(at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 127 1'))?.dtr).toBe(needs);
   expect(verdict(at(oukEngine, `8/8/8/3k4/8/8/8/KR5m w - 126 ${128 - 2 * needs} 1`))).toMatchObject({
     needs,
     allows: needs,

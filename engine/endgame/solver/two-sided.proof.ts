@@ -194,10 +194,10 @@ test('generates two-sided endings with everything a probe requires', async () =>
       const position = (round % 2 === 0 ? randomLoss(picked, random) : null) ?? randomPosition(picked, random);
       const probed = known.probe(position);
       if (!probed.ok || probed.value === null) throw new Error(makeFen(position));
-      const { chaser, ending, mate } = probed.value;
-      expect(mate, makeFen(position)).toBe(distance(position, chaser));
-      if (mate === null) expect(distance(position, opposite(chaser))).toBeNull();
-      seen.add(`${ending} ${mate === null ? 'drawn' : 'won'}`);
+      const { chaser, ending, dtm } = probed.value;
+      expect(dtm, makeFen(position)).toBe(distance(position, chaser));
+      if (dtm === null) expect(distance(position, opposite(chaser))).toBeNull();
+      seen.add(`${ending} ${dtm === null ? 'drawn' : 'won'}`);
     }
     known.close();
     expect([...seen].sort()).toEqual(['KPvKS won', 'KSvKP drawn', 'KSvKP won']);

@@ -88,7 +88,7 @@ test('contains values that follow from those one move later', () => {
     if (position.moves().length === 0) return position.inCheck() ? 0 : null;
     const answer = tables.probe(position);
     if (!answer.ok) throw new Error(answer.error.text);
-    return answer.value === null ? null : answer.value.mate;
+    return answer.value === null ? null : answer.value.dtm;
   };
   for (const ending of [...endingsWith(1), ...endingsWith(2)]) {
     for (let round = 0; round < 150; round++) {

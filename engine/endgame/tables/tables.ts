@@ -24,7 +24,7 @@ import { plainName } from './table-name.ts';
 export interface MateDistance {
   readonly ending: string;
   readonly chaser: Color;
-  readonly mate: number | null;
+  readonly dtm: number | null;
 }
 
 /**
@@ -229,7 +229,7 @@ export class EndgameTables {
       if (!mate.ok) return mate;
       if (mate.value === UNKNOWN) known = false;
       else {
-        const distance = { ending: pieces.ending.name, chaser: pieces.chaser, mate: mate.value };
+        const distance = { ending: pieces.ending.name, chaser: pieces.chaser, dtm: mate.value };
         if (mate.value !== null) return ok(distance);
         drawn ??= distance;
       }

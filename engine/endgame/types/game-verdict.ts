@@ -13,7 +13,7 @@ export interface GameLine {
   /** The position before the count actions that precede the first move. */
   readonly start: Position;
   readonly moves: readonly Move[];
-  readonly acts: readonly PlyActions[];
+  readonly actions: readonly PlyActions[];
   readonly result: Result | '*';
 }
 
@@ -24,7 +24,7 @@ export interface LinePlace {
   readonly moved: Position;
   /** After the actions that were allowed. */
   readonly position: Position;
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
   readonly refused: readonly RefusedAction[];
 }
 
@@ -36,7 +36,7 @@ export interface PlaceVerdict {
   /** After the same move if its side had begun or changed a count before it; absent if not examined or unknown. */
   readonly counted?: Verdict;
   /** Moves (UCI) that would have kept the outcome of the position before, best first; absent if not examined. */
-  readonly held?: readonly string[];
+  readonly alternatives?: readonly string[];
 }
 
 /** The part of the line that tables know. Plies count from 0, the start. */
@@ -56,18 +56,18 @@ export interface Turn {
   readonly ply: number;
   /** The side that made the mistake; `null` if plies in between are unknown. */
   readonly by: Color | null;
-  readonly kind: 'win-thrown' | 'draw-thrown';
+  readonly kind: 'missed-win' | 'missed-draw';
   /**
-   * The cause: a move; a count action, or an offer or claim of a draw (`act`); a missing action (`silence`), that is, a
+   * The cause: a move; a count action, or an offer or claim of a draw (`action`); a missing action (`omission`), that is, a
    * count that had to be begun before the move, or a draw that had to be claimed before the other side's mate; or the
    * result, if the position contradicts it (`result`): a draw was agreed or a side resigned.
    */
-  readonly cause: 'move' | 'act' | 'silence' | 'result';
+  readonly cause: 'move' | 'action' | 'omission' | 'result';
   readonly before: Verdict;
   /** `null` if the result made the change. */
   readonly after: Verdict | null;
   /** Moves (UCI) that would have kept the outcome, best first; `null` if not examined. */
-  readonly held: readonly string[] | null;
+  readonly alternatives: readonly string[] | null;
 }
 
 /** An inaccuracy: a move that wasted moves without changing the outcome. */
@@ -77,7 +77,7 @@ export interface Slip {
   /** The number of wasted moves. */
   readonly moves: number;
   /** The chaser's margin afterwards, negative if the count ends first; `null` without a count. */
-  readonly spare: number | null;
+  readonly margin: number | null;
 }
 
 /**
@@ -109,7 +109,7 @@ export interface CountFault {
   readonly moves: number | null;
   /** For `called-wrong`; `null` if no number was due. */
   readonly due?: number | null;
-  readonly act?: CountAction;
+  readonly action?: CountAction;
   readonly issue?: Issue;
 }
 
@@ -120,7 +120,7 @@ export interface CountFault {
  * - `count-drawn`: a mate existed, and the count made it a draw.
  * - `drawn-won`: drawn at some ply, with or without a count, but won.
  * - `won-lost`: won at some ply, but lost.
- * - `win-thrown`, `draw-thrown`: contains such a turn, whatever the result.
+ * - `missed-win`, `missed-draw`: contains such a turn, whatever the result.
  * - `miscounted`: contains a counting fault. A count that was never begun is one only if the game records count actions
  *   at all.
  */
@@ -129,8 +129,8 @@ export const GAME_KINDS = [
   'count-drawn',
   'drawn-won',
   'won-lost',
-  'win-thrown',
-  'draw-thrown',
+  'missed-win',
+  'missed-draw',
   'miscounted',
 ] as const;
 export type GameKind = (typeof GAME_KINDS)[number];

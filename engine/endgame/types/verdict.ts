@@ -8,13 +8,13 @@ export interface Verdict {
   /** `draw`: there is no mate even without a count. */
   readonly outcome: 'win' | 'count-draw' | 'draw';
   /** DTM: the chaser's moves to mate without a count; `null`: no mate. */
-  readonly mate: number | null;
+  readonly dtm: number | null;
   /** DTR: the smallest count under which the position is won; `null`: no count is large enough. */
-  readonly needs: number | null;
+  readonly dtr: number | null;
   /** Budget: how many moves the count leaves the chaser; `null`: no count runs, and none can begin. */
-  readonly allows: number | null;
+  readonly budget: number | null;
   /** Margin: `allows - needs`, negative where the count ends first. */
-  readonly spare: number | null;
+  readonly margin: number | null;
   readonly ending: string;
 }
 

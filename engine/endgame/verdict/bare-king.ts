@@ -11,22 +11,22 @@ import { hasFish, movesBefore } from '../count/dtr-rule.ts';
 import { type EndingPieces, moved } from '../ending.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { type Chase, type CountCase, countCases, leastAllowed, lostIn, type ProbeContext } from './count-choices.ts';
-import { isExpired, type Margin, margin } from './margin.ts';
+import { isExpired, type Margin, marginOf } from './margin.ts';
 
 interface Need {
-  readonly needs: number | null;
-  readonly allows: number | null;
+  readonly dtr: number | null;
+  readonly budget: number | null;
 }
 
 /** Larger is better for the chaser. */
-const spareOf = ({ needs, allows }: Need): number => {
-  if (needs === null) return Number.NEGATIVE_INFINITY;
-  return allows === null ? Number.POSITIVE_INFINITY : allows - needs;
+const spareOf = ({ dtr, budget }: Need): number => {
+  if (dtr === null) return Number.NEGATIVE_INFINITY;
+  return budget === null ? Number.POSITIVE_INFINITY : budget - dtr;
 };
 
 const isBetter = (a: Need, b: Need): boolean => {
   const [one, other] = [spareOf(a), spareOf(b)];
-  return one === other ? (a.needs ?? 0) < (b.needs ?? 0) : one > other;
+  return one === other ? (a.dtr ?? 0) < (b.dtr ?? 0) : one > other;
 };
 
 const worseOf = (a: Need, b: Need): Need => (isBetter(a, b) ? b : a);
@@ -34,11 +34,11 @@ const worseOf = (a: Need, b: Need): Need => (isBetter(a, b) ? b : a);
 /** The DTR in the worst count case for the chaser; `null`: a table is missing. */
 function worstOf(context: ProbeContext, pieces: Chase, cases: readonly CountCase[]): Parsed<Need | null> {
   let worst: Need | null = null;
-  for (const { rule, allows, expired } of cases) {
-    const needs = lostIn(context, pieces, rule);
-    if (!needs.ok) return needs;
-    if (needs.value === undefined) return ok(null);
-    const need = { needs: needs.value !== null && expired ? Math.max(1, needs.value) : needs.value, allows };
+  for (const { rule, budget, expired } of cases) {
+    const dtr = lostIn(context, pieces, rule);
+    if (!dtr.ok) return dtr;
+    if (dtr.value === undefined) return ok(null);
+    const need = { dtr: dtr.value !== null && expired ? Math.max(1, dtr.value) : dtr.value, budget };
     worst = worst === null ? need : worseOf(worst, need);
   }
   return ok(worst);
@@ -64,10 +64,10 @@ function byMoves(
       if (worst === null || isBetter(worst, verdict.value)) worst = verdict.value;
       if (quiet === null && verdict.value.ending === pieces.ending.name) quiet = verdict.value;
     }
-  if (worst === null) return ok(margin(mate, mate, null));
-  const allows = quiet?.allows ?? null;
-  if (worst.spare === null || allows === null) return ok(margin(mate, worst.needs, worst.allows));
-  return ok(margin(mate, allows - worst.spare, allows));
+  if (worst === null) return ok(marginOf(mate, mate, null));
+  const budget = quiet?.budget ?? null;
+  if (worst.margin === null || budget === null) return ok(marginOf(mate, worst.dtr, worst.budget));
+  return ok(marginOf(mate, budget - worst.margin, budget));
 }
 
 /** The bare king is to move. @param leaping it has a move that tables do not cover */
@@ -78,16 +78,16 @@ export function probeBareKingToMove(
   mate: number | null,
   leaping: boolean,
 ): Parsed<Margin | null> {
-  if (isInVain(position, pieces)) return ok(margin(mate, null, 0));
+  if (isInVain(position, pieces)) return ok(marginOf(mate, null, 0));
   const cases = countCases(position, pieces);
-  if (mate === null) return ok(margin(null, null, Array.isArray(cases) ? leastAllowed(cases) : null));
+  if (mate === null) return ok(marginOf(null, null, Array.isArray(cases) ? leastAllowed(cases) : null));
   const expired = isExpired(position, pieces.chaser);
   const forced = position.rules.goal === 'firstCheck' && position.inCheck();
   if (leaping || forced || cases === 'moves') return byMoves(context, position, pieces, mate);
   if (cases === null)
-    return expired ? ok(margin(mate, Math.max(1, mate), 0)) : context.noVerdict({ code: 'two-counts' });
+    return expired ? ok(marginOf(mate, Math.max(1, mate), 0)) : context.noVerdict({ code: 'two-counts' });
   const worst = worstOf(context, pieces, cases);
-  return worst.ok ? ok(worst.value && margin(mate, worst.value.needs, expired ? 0 : worst.value.allows)) : worst;
+  return worst.ok ? ok(worst.value && marginOf(mate, worst.value.dtr, expired ? 0 : worst.value.budget)) : worst;
 }
 
 /**
@@ -104,9 +104,9 @@ function isInVain(position: Position, { chaser, ending }: EndingPieces): boolean
   return board?.counterMates === 'draw' && !board.stoppable && !ends;
 }
 
-const later = ({ needs, allows }: Need): Need => ({
-  needs: needs === null ? null : needs + 1,
-  allows: allows === null ? null : allows + 1,
+const later = ({ dtr, budget }: Need): Need => ({
+  dtr: dtr === null ? null : dtr + 1,
+  budget: budget === null ? null : budget + 1,
 });
 
 /**
@@ -116,14 +116,14 @@ const later = ({ needs, allows }: Need): Need => ({
 function afterAll(context: ProbeContext, from: Position, move: Move): Parsed<Need | null> {
   const verdict = context.after(from, move);
   if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
-  const { outcome, needs, allows } = verdict.value;
+  const { outcome, dtr, budget } = verdict.value;
   const before = from.count();
   const after = from.play(move).count();
   const goesOn =
     before === null ? after === null : after?.limitPlies === before.limitPlies && after.plies === before.plies + 1;
-  if (goesOn || !isPromotion(move)) return ok(later({ needs, allows }));
+  if (goesOn || !isPromotion(move)) return ok(later({ dtr, budget }));
   // A count begins with it, so before it only the promotion itself had to be played.
-  return ok({ needs: outcome === 'win' ? 1 : null, allows: before === null ? null : movesBefore(before, true) });
+  return ok({ dtr: outcome === 'win' ? 1 : null, budget: before === null ? null : movesBefore(before, true) });
 }
 
 /** A position after a quiet move, to see which count runs then; preferably one in which the game continues. */
@@ -147,23 +147,23 @@ export function probeChaserToMove(
   leaping: boolean,
 ): Parsed<Margin | null> {
   const { chaser } = pieces;
-  if (isInVain(position, pieces)) return ok(margin(mate, null, 0));
+  if (isInVain(position, pieces)) return ok(marginOf(mate, null, 0));
   const count = position.count();
   const own = count !== null && count.counter === chaser && position.rules.count.mode === 'manual';
   if (own && mate !== null && runningOf(position.rules, pieces.ending, count, chaser) === null)
     return context.noVerdict({ code: 'two-counts' });
-  const stopped = own ? position.applyAction({ act: 'stop', by: chaser }) : null;
+  const stopped = own ? position.applyAction({ action: 'stop', by: chaser }) : null;
   const from = stopped?.ok ? stopped.value : position;
   const sample = sampleAfter(from);
   const cases = sample === null ? [] : countCases(sample, pieces);
   const known = Array.isArray(cases) ? (cases as readonly CountCase[]) : null;
   const least = known && leastAllowed(known);
   const expired = isExpired(position, chaser);
-  const allows = expired ? 0 : least === null ? null : least + 1;
-  if (mate === null) return ok(margin(null, null, allows));
+  const budget = expired ? 0 : least === null ? null : least + 1;
+  if (mate === null) return ok(marginOf(null, null, budget));
   // A move that ends the game leaves no turn for counting.
-  if (mate === 1) return ok(margin(mate, 1, allows));
-  if (cases === null) return expired ? ok(margin(mate, mate, 0)) : context.noVerdict({ code: 'two-counts' });
+  if (mate === 1) return ok(marginOf(mate, 1, budget));
+  if (cases === null) return expired ? ok(marginOf(mate, mate, 0)) : context.noVerdict({ code: 'two-counts' });
   let best: Need | null = null;
   for (const move of from.moves()) {
     const each = leaping || known === null || isPromotion(move);
@@ -173,5 +173,5 @@ export function probeChaserToMove(
     const here = each ? need.value : later(need.value);
     if (best === null || isBetter(here, best)) best = here;
   }
-  return ok(margin(mate, best?.needs ?? null, expired ? 0 : (best?.allows ?? null)));
+  return ok(marginOf(mate, best?.dtr ?? null, expired ? 0 : (best?.budget ?? null)));
 }

@@ -33,74 +33,74 @@ const moves = (rules: RuleSet, fen: string) =>
 
 test('delays a promotion whose immediate mate would be one move too late', () => {
   const fen = '8/SK6/8/1Pk5/8/8/8/8 w - - 0 1';
-  expect(verdict(makruk, fen)).toMatchObject({ outcome: 'win', mate: 42, needs: 3, allows: null });
+  expect(verdict(makruk, fen)).toMatchObject({ outcome: 'win', dtm: 42, dtr: 3, budget: null });
   const { b5b6m, b7a6 } = moves(makruk, fen);
-  expect(b5b6m).toMatchObject({ mateIn: 42, verdict: { outcome: 'count-draw', mate: 41, needs: 41, allows: 40 } });
+  expect(b5b6m).toMatchObject({ mateIn: 42, verdict: { outcome: 'count-draw', dtm: 41, dtr: 41, budget: 40 } });
   expect(b7a6).toMatchObject({ mateIn: 43, verdict: { outcome: 'win' } });
 });
 
 test('draws a mate with a fish that no promotion makes fast enough', () => {
   expect(verdict(makruk, '1K6/8/8/k7/3P4/S7/8/8 w - - 0 1')).toMatchObject({
     outcome: 'count-draw',
-    mate: 47,
-    needs: null,
+    dtm: 47,
+    dtr: null,
   });
 });
 
 test('gives the chaser one more move if the bare king captures the last fish', () => {
   const { d5d4 } = moves(makruk, '8/8/8/3k4/3P4/8/8/R3K3 b - - 0 1');
-  expect(d5d4?.verdict).toMatchObject({ ending: 'KRvK', outcome: 'win', needs: 14, allows: 14, spare: 0 });
-  expect(verdict(makruk, '8/8/8/8/3k4/8/8/R3K3 b - 32 6 1')).toMatchObject({ allows: 13 });
+  expect(d5d4?.verdict).toMatchObject({ ending: 'KRvK', outcome: 'win', dtr: 14, budget: 14, margin: 0 });
+  expect(verdict(makruk, '8/8/8/8/3k4/8/8/R3K3 b - 32 6 1')).toMatchObject({ budget: 13 });
 });
 
 test('gives a piece away for the moves of a new count', () => {
   expect(verdict(oukForum, '8/8/8/8/2k5/Kr6/r7/8 w - 15 14 1')).toMatchObject({
     outcome: 'win',
-    mate: 4,
-    needs: 1,
-    allows: 1,
+    dtm: 4,
+    dtr: 1,
+    budget: 1,
   });
 });
 
 test('draws if the count after a capture is one move too short', () => {
   const fen = '8/8/3R4/8/8/8/4R3/4k1K1 b - 15 14 1';
-  expect(verdict(oukForum, fen)).toMatchObject({ outcome: 'count-draw', mate: 14, needs: null });
-  expect(moves(oukForum, fen).e1e2?.verdict).toMatchObject({ needs: 14, allows: 13 });
+  expect(verdict(oukForum, fen)).toMatchObject({ outcome: 'count-draw', dtm: 14, dtr: null });
+  expect(moves(oukForum, fen).e1e2?.verdict).toMatchObject({ dtr: 14, budget: 13 });
 });
 
 test('keeps the board count that ends first, and replaces it under the count of engines', () => {
   const fen = '1k1K4/r7/8/3p4/8/8/8/8 b - 126 117 1';
-  expect(verdict(oukPychessManual, fen)).toMatchObject({ outcome: 'count-draw', mate: 7, needs: 7, allows: 5 });
-  expect(verdict(oukPychess, fen)).toMatchObject({ outcome: 'count-draw', mate: 7, needs: 7, allows: 5 });
-  expect(verdict(oukEngine, fen)).toMatchObject({ outcome: 'win', mate: 7, needs: 2, allows: 5 });
+  expect(verdict(oukPychessManual, fen)).toMatchObject({ outcome: 'count-draw', dtm: 7, dtr: 7, budget: 5 });
+  expect(verdict(oukPychess, fen)).toMatchObject({ outcome: 'count-draw', dtm: 7, dtr: 7, budget: 5 });
+  expect(verdict(oukEngine, fen)).toMatchObject({ outcome: 'win', dtm: 7, dtr: 2, budget: 5 });
 });
 
 test('draws a count that has run out even if the bare king has to claim it', () => {
   const fen = '8/8/8/8/1R6/8/2k5/K7 b - 30 28 40';
-  expect(verdict(oukPage, fen)).toMatchObject({ outcome: 'count-draw', allows: 1 });
+  expect(verdict(oukPage, fen)).toMatchObject({ outcome: 'count-draw', budget: 1 });
   expect(verdict(oukPage, fen.replace('30 28', '30 32'))).toMatchObject({ outcome: 'count-draw' });
 });
 
 test('wins with a single met where the first check wins', () => {
   expect(verdict(karOuk, '8/8/8/3k4/8/8/8/KM6 w - - 1+1 0 1')).toMatchObject({
     outcome: 'win',
-    mate: 24,
-    needs: 24,
-    allows: 61,
+    dtm: 24,
+    dtr: 24,
+    budget: 61,
   });
-  expect(verdict(karOuk, '8/8/8/3k4/8/2P5/8/K7 w - - 1+1 0 1')).toMatchObject({ outcome: 'win', mate: 1, needs: 1 });
+  expect(verdict(karOuk, '8/8/8/3k4/8/2P5/8/K7 w - - 1+1 0 1')).toMatchObject({ outcome: 'win', dtm: 1, dtr: 1 });
 });
 
 test('wins with a horse where stalemate loses, unless the position is dead first', () => {
   const loses: RuleSet = { ...makruk, stalemate: 'loss' };
   const fen = '7k/8/5K2/8/4N3/8/8/8 w - - 0 1';
-  expect(verdict(loses, fen)).toMatchObject({ outcome: 'draw', mate: null });
-  expect(verdict({ ...loses, deadPosition: 'agreement' }, fen)).toMatchObject({ outcome: 'win', mate: 9, needs: 9 });
+  expect(verdict(loses, fen)).toMatchObject({ outcome: 'draw', dtm: null });
+  expect(verdict({ ...loses, deadPosition: 'agreement' }, fen)).toMatchObject({ outcome: 'win', dtm: 9, dtr: 9 });
 });
 
 test('examines first moves of the bare king, and gives no verdict for a chaser with four units', () => {
-  expect(verdict(oukEngine, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 13 });
-  expect(verdict(oukPychess, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ needs: 14, allows: 12 });
+  expect(verdict(oukEngine, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ dtr: 14, budget: 13 });
+  expect(verdict(oukPychess, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ dtr: 14, budget: 12 });
   const unknown = must(probePosition(at(oukPychess, '4k3/8/8/8/8/8/8/RNSKM3 b D - 0 1'), made.tables));
   expect(unknown).toEqual({ verdict: null, unjudged: { code: 'first-moves' } });
   expect(must(probePosition(Position.start(oukPychess), made.tables))).toEqual({ verdict: null, unjudged: null });
@@ -139,7 +139,7 @@ test("draws if the chaser's board count turns the mate into a draw, unless a pro
   const unstoppable = board && { ...board, drawOffer: false, stoppable: false };
   const own: RuleSet = { ...oukPychessManual, count: { ...oukPychessManual.count, board: unstoppable } };
   const probed = (fen: string) => must(probePosition(must(positionFromFen(own, fen)), made.tables));
-  expect(probed('7k/8/6K1/8/8/8/8/R7 w - 126 20 1').verdict).toMatchObject({ outcome: 'count-draw', needs: null });
+  expect(probed('7k/8/6K1/8/8/8/8/R7 w - 126 20 1').verdict).toMatchObject({ outcome: 'count-draw', dtr: null });
   const fish = '7k/8/6K1/P7/8/8/8/R7 w - 126 20 1';
   expect(probed(fish)).toEqual({ verdict: null, unjudged: { code: 'two-counts' } });
   const from = must(positionFromFen(own, fish));
@@ -148,12 +148,12 @@ test("draws if the chaser's board count turns the mate into a draw, unless a pro
 });
 
 test('takes into account a leap that saves a move, a met, or two pieces', () => {
-  expect(verdict(oukEngine, '8/8/8/8/7k/8/8/R2K4 b D - 0 1')).toMatchObject({ outcome: 'win', needs: 13, allows: 13 });
-  expect(verdict(oukEngine, '8/8/8/8/7k/8/8/R2K4 b - - 0 1')).toMatchObject({ outcome: 'count-draw', needs: 14 });
-  expect(verdict(makrukSut, 'Kn2k3/8/1p6/8/8/8/8/8 b be - 0 1')).toMatchObject({ outcome: 'win', mate: 14 });
+  expect(verdict(oukEngine, '8/8/8/8/7k/8/8/R2K4 b D - 0 1')).toMatchObject({ outcome: 'win', dtr: 13, budget: 13 });
+  expect(verdict(oukEngine, '8/8/8/8/7k/8/8/R2K4 b - - 0 1')).toMatchObject({ outcome: 'count-draw', dtr: 14 });
+  expect(verdict(makrukSut, 'Kn2k3/8/1p6/8/8/8/8/8 b be - 0 1')).toMatchObject({ outcome: 'win', dtm: 14 });
   expect(verdict(makrukSut, 'Kn2k3/8/1p6/8/8/8/8/8 b - - 0 1')).toMatchObject({ outcome: 'draw' });
-  expect(verdict(karOuk, '2Km4/8/8/8/2k5/8/8/8 b d - 1+1 0 1')).toMatchObject({ outcome: 'win', mate: 5 });
+  expect(verdict(karOuk, '2Km4/8/8/8/2k5/8/8/8 b d - 1+1 0 1')).toMatchObject({ outcome: 'win', dtm: 5 });
   expect(verdict(karOuk, '2Km4/8/8/8/2k5/8/8/8 b - - 1+1 0 1')).toMatchObject({ outcome: 'draw' });
-  expect(verdict(oukPage, '1r1mk3/8/8/8/8/8/8/K7 w Ade - 0 1')).toMatchObject({ outcome: 'count-draw', mate: 14 });
-  expect(verdict(oukPage, '1r1mk3/8/8/8/8/8/8/K7 w - - 0 1')).toMatchObject({ outcome: 'win', mate: 7 });
+  expect(verdict(oukPage, '1r1mk3/8/8/8/8/8/8/K7 w Ade - 0 1')).toMatchObject({ outcome: 'count-draw', dtm: 14 });
+  expect(verdict(oukPage, '1r1mk3/8/8/8/8/8/8/K7 w - - 0 1')).toMatchObject({ outcome: 'win', dtm: 7 });
 });

@@ -83,14 +83,14 @@ export function mateOf(context: ProbeContext, position: Position, pieces: Chase,
 
 function mateAfter(context: ProbeContext, position: Position, move: Move): Parsed<Known> {
   const verdict = context.after(position, move);
-  return verdict.ok ? ok(verdict.value === null ? undefined : verdict.value.mate) : verdict;
+  return verdict.ok ? ok(verdict.value === null ? undefined : verdict.value.dtm) : verdict;
 }
 
 /** One choice of count actions. */
 export interface CountCase {
   readonly rule: 'mate' | DtrRule;
   /** The chaser's budget; `null`: no count. */
-  readonly allows: number | null;
+  readonly budget: number | null;
   /** The count is over as it begins. */
   readonly expired: boolean;
 }
@@ -122,7 +122,7 @@ export function countCases(position: Position, { ending, chaser }: EndingPieces)
     if (rule === null) return null;
     const binds = count !== null && !isIdle(rules, count, chaser);
     const expired = binds && count.plies > count.limitPlies;
-    all.push({ rule, allows: binds ? movesBefore(count, false) : null, expired });
+    all.push({ rule, budget: binds ? movesBefore(count, false) : null, expired });
   }
   return all;
 }
@@ -142,6 +142,6 @@ export function foresee(context: ProbeContext, position: Position, pieces: Chase
 
 /** The smallest budget of these cases; `null`: no count. */
 export function leastAllowed(cases: readonly CountCase[]): number | null {
-  const left = cases.flatMap(({ allows }) => allows ?? []);
+  const left = cases.flatMap(({ budget }) => budget ?? []);
   return left.length === 0 ? null : Math.min(...left);
 }

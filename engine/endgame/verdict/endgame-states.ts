@@ -45,7 +45,7 @@ function turned(position: Position, turn: Color): Position | null {
 function mateAt(position: Position, tables: EndgameTables): Parsed<number | null | undefined> {
   const isMoved = (['w', 'b'] as const).every(side => firstMovesLeft(position, side) === null);
   const known = isMoved ? tables.probe(position) : verdictOf(position, tables);
-  return known.ok ? ok(known.value === null ? undefined : known.value.mate) : known;
+  return known.ok ? ok(known.value === null ? undefined : known.value.dtm) : known;
 }
 
 /** `null` if the tables do not know both turns, or if neither is won. Issues: those of a damaged table. */

@@ -61,8 +61,8 @@ function decidingTwoSided(rules: RuleSet, ending: Ending, count: Count | null): 
   const standing = twoSidedRuleFor(rules, ending, count, CHASER);
   const byMate = endsOf(rules, ending) === null;
   if (standing === null) return { ...UNDECIDED, byMate };
-  const { rule, allows } = standing;
-  const most = count === null ? (allows ?? ANY) : ANY;
+  const { rule, budget } = standing;
+  const most = count === null ? (budget ?? ANY) : ANY;
   return { table: tableFor(rule, ending), isDistance: isDistances(rule, ending), byMate, most };
 }
 

@@ -4,12 +4,12 @@ import type { Color, Outcome } from '../../rules/types.ts';
 import type { MateDistance } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
 
-export type Margin = Pick<Verdict, 'outcome' | 'needs' | 'allows' | 'spare'>;
+export type Margin = Pick<Verdict, 'outcome' | 'dtr' | 'budget' | 'margin'>;
 
-export function margin(mate: number | null, needs: number | null, allows: number | null): Margin {
-  const spare = needs === null || allows === null ? null : allows - needs;
-  if (needs === null) return { outcome: mate === null ? 'draw' : 'count-draw', needs, allows, spare };
-  return { outcome: spare === null || spare >= 0 ? 'win' : 'count-draw', needs, allows, spare };
+export function marginOf(mate: number | null, dtr: number | null, budget: number | null): Margin {
+  const margin = dtr === null || budget === null ? null : budget - dtr;
+  if (dtr === null) return { outcome: mate === null ? 'draw' : 'count-draw', dtr, budget, margin };
+  return { outcome: margin === null || margin >= 0 ? 'win' : 'count-draw', dtr, budget, margin };
 }
 
 export const isCounted = ({ reason }: Outcome): boolean => reason === 'board-count' || reason === 'piece-count';
@@ -22,8 +22,8 @@ export function isExpired(position: Position, chaser: Color): boolean {
 }
 
 /** The verdict on a finished game: not by a count, or nobody could have mated. */
-export function over(outcome: Outcome, { chaser, mate }: MateDistance): Margin {
-  if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return margin(0, 0, null);
-  if (isCounted(outcome)) return margin(mate, mate, 0);
-  return { ...margin(mate, null, null), outcome: outcome.reason === 'counter-mates' ? 'count-draw' : 'draw' };
+export function over(outcome: Outcome, { chaser, dtm }: MateDistance): Margin {
+  if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return marginOf(0, 0, null);
+  if (isCounted(outcome)) return marginOf(dtm, dtm, 0);
+  return { ...marginOf(dtm, null, null), outcome: outcome.reason === 'counter-mates' ? 'count-draw' : 'draw' };
 }

@@ -29,7 +29,7 @@ const value = <T>(parsed: { ok: true; value: T } | { ok: false; error: unknown }
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.error));
   return parsed.value;
 };
-const said = (position: Position, act: CountAction): Position => value(position.applyAction(act));
+const said = (position: Position, action: CountAction): Position => value(position.applyAction(action));
 const at = (rules: RuleSet, fen: string): Position => value(positionFromFen(rules, fen));
 const counting = ruleSets.filter(rules => rules.goal === 'checkmate' && hasCount(rules));
 const each = counting.map(rules => [rules.id, rules] as const);
@@ -45,14 +45,14 @@ test.each(each)('%s: lists first a move that keeps the verdict, and no better on
     const position = randomEnding(random, rules, random.pick(endingsOf(rules)));
     const verdict = value(verdictOf(position, tables));
     if (verdict === null || position.outcome() !== null) continue;
-    if (position.availableActions().some(({ act, by }) => act === 'claim' && by !== position.turn)) continue;
+    if (position.availableActions().some(({ action, by }) => action === 'claim' && by !== position.turn)) continue;
     const [best] = value(moveVerdicts(position, tables));
     if (!best?.verdict) continue;
     seen++;
     const details = `${makeFen(position)} ${JSON.stringify([verdict, best])}`;
     expect(best.verdict.outcome === 'win', details).toBe(verdict.outcome === 'win');
-    if (verdict.outcome === 'win' && verdict.needs === verdict.mate && best.verdict.needs === best.verdict.mate)
-      expect(best.mateIn, details).toBe(verdict.mate);
+    if (verdict.outcome === 'win' && verdict.dtr === verdict.dtm && best.verdict.dtr === best.verdict.dtm)
+      expect(best.mateIn, details).toBe(verdict.dtm);
   }
   expect(seen).toBeGreaterThan(8);
 });
@@ -65,14 +65,14 @@ test.each(each)('%s: gives a line that mates within the count, or ends with it',
     if (verdict === null || verdict.outcome === 'draw' || position.outcome() !== null) continue;
     if (verdict.outcome === 'count-draw' && (rules.count.mode === 'manual' || seen['count-draw'] > 8)) continue;
     const line = value(provenPlay(position, tables));
-    const end = line.reduce((place, { acts, move }) => acts.reduce(said, place).play(move), position).outcome();
+    const end = line.reduce((place, { actions, move }) => actions.reduce(said, place).play(move), position).outcome();
     const details = `${makeFen(position)} ${JSON.stringify([verdict, line.length, end])}`;
     seen[verdict.outcome]++;
     if (verdict.outcome === 'count-draw') expect(end?.result, details).toBe('1/2-1/2');
     else {
       expect(end, details).toEqual({ reason: 'checkmate', result: verdict.chaser === 'w' ? '1-0' : '0-1' });
       const moves = (line.length + (position.turn === verdict.chaser ? 1 : 0)) >> 1;
-      if (verdict.needs === verdict.mate) expect(moves, details).toBe(verdict.mate);
+      if (verdict.dtr === verdict.dtm) expect(moves, details).toBe(verdict.dtm);
     }
   }
   expect(seen.win).toBeGreaterThan(3);
@@ -92,7 +92,8 @@ test.each([
   let position = at(ruleSets.find(rules => rules.id === id) as RuleSet, fen);
   const verdict = value(verdictOf(position, tables));
   expect(verdict).toMatchObject({ outcome: 'win', ending: 'KRvKS' });
-  for (const { acts, move } of value(provenPlay(position, tables))) position = acts.reduce(said, position).play(move);
+  for (const { actions, move } of value(provenPlay(position, tables)))
+    position = actions.reduce(said, position).play(move);
   expect(position.outcome()).toMatchObject({ result: verdict?.chaser === 'w' ? '1-0' : '0-1', reason: 'checkmate' });
 });
 
@@ -161,7 +162,7 @@ test('lists single pieces and pairs of spare material', () => {
   ]);
   // A count that began with the position continues with the limit of the boat.
   const counted = value(spareMaterialOf(at(makruk, '8/8/8/3k4/8/8/8/K1S2M1R w - - 0 1'), tables));
-  expect(counted[0]).toMatchObject({ squares: [7], verdict: { outcome: 'count-draw', allows: 12 } });
+  expect(counted[0]).toMatchObject({ squares: [7], verdict: { outcome: 'count-draw', budget: 12 } });
   const two = at(makruk, '8/8/8/3k4/8/8/8/K1S4R w - - 0 1');
   expect(value(spareMaterialOf(two, tables)).map(({ squares }) => squares)).toEqual([[7], [2]]);
   expect(value(spareMaterialOf(at(makruk, '8/8/8/3k4/3n4/8/8/K6R w - - 0 1'), tables))).toEqual([]);
@@ -190,7 +191,7 @@ test('finds zugzwang where the chaser would rather pass', () => {
     seen[cheung.right]++;
     const setup = { ...position.setup(), count: null };
     for (const turn of ['w', 'b'] as const) {
-      const mate = value(tables.probe(value(Position.fromSetup(makruk, { ...setup, turn }))))?.mate;
+      const mate = value(tables.probe(value(Position.fromSetup(makruk, { ...setup, turn }))))?.dtm;
       expect(turn === cheung.chaser ? cheung.chasing : cheung.waiting).toBe(mate);
     }
     const [own, others] = [cheung.chasing ?? 1000, cheung.waiting ?? 1000];

@@ -15,7 +15,7 @@ import { afterMove } from './verdict.ts';
 export interface MoveVerdict {
   readonly move: Move;
   /** The count actions that serve the mover best before the move, where the players count. */
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
   /** After the move; `null` if no table knows the position. */
   readonly verdict: Verdict | null;
   /** The chaser's moves to mate without a count, including this move if it is the chaser's. */
@@ -30,21 +30,21 @@ const rank = ({ chaser, outcome }: Verdict, mover: Color): number =>
   chaser === mover ? OWN[outcome] : AGAINST[outcome];
 
 /** Larger is better for the chaser: minus infinity if no count is large enough, plus infinity without a count. */
-const spareOf = ({ needs, spare }: Verdict): number =>
-  spare ?? (needs === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
+const spareOf = ({ dtr, margin }: Verdict): number =>
+  margin ?? (dtr === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 
 const by = (a: number, b: number): number => (a === b ? 0 : a - b);
 
 /** Two wins or two draws with the side to move as the chaser. */
 function compareOwn(a: Verdict, b: Verdict): number {
-  const mates = by(a.mate ?? Number.POSITIVE_INFINITY, b.mate ?? Number.POSITIVE_INFINITY);
+  const mates = by(a.dtm ?? Number.POSITIVE_INFINITY, b.dtm ?? Number.POSITIVE_INFINITY);
   const spares = by(spareOf(b), spareOf(a));
   return a.outcome === 'win' ? mates || spares : spares || mates;
 }
 
 /** The side to move is chased. */
 const compareAgainst = (a: Verdict, b: Verdict): number =>
-  by(spareOf(a), spareOf(b)) || by(b.needs ?? 0, a.needs ?? 0) || by(b.mate ?? 0, a.mate ?? 0);
+  by(spareOf(a), spareOf(b)) || by(b.dtr ?? 0, a.dtr ?? 0) || by(b.dtm ?? 0, a.dtm ?? 0);
 
 /** Negative if `a` is better for `mover`, who made the move; unknown verdicts come last. */
 export function compareVerdicts(mover: Color, a: Verdict | null, b: Verdict | null): number {
@@ -70,15 +70,15 @@ export function moveVerdicts(position: Position, tables: EndgameTables): Parsed<
 /** After the count actions that serve the mover best. */
 function probeMove(choices: readonly ActionChoice[], move: Move, tables: EndgameTables): Parsed<MoveVerdict> {
   let best: MoveVerdict | null = null;
-  for (const { position, acts } of choices) {
+  for (const { position, actions } of choices) {
     if (!position.isLegal(move)) continue;
     const answer = afterMove(position, move, tables);
     if (!answer.ok) return answer;
     const verdict = answer.value;
-    const mate = verdict?.mate ?? null;
+    const mate = verdict?.dtm ?? null;
     const mateIn = mate === null || verdict?.chaser !== position.turn ? mate : mate + 1;
     if (best === null || compareVerdicts(position.turn, verdict, best.verdict) < 0)
-      best = { move, acts, verdict, mateIn };
+      best = { move, actions, verdict, mateIn };
   }
-  return ok(best ?? { move, acts: [], verdict: null, mateIn: null });
+  return ok(best ?? { move, actions: [], verdict: null, mateIn: null });
 }

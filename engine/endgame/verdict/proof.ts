@@ -14,7 +14,7 @@ import { verdictOf } from './verdict.ts';
 
 /** A move, and the count actions before it. */
 export interface ProofStep {
-  readonly acts: readonly CountAction[];
+  readonly actions: readonly CountAction[];
   readonly move: Move;
 }
 
@@ -50,8 +50,8 @@ export function provenPlay(position: Position, tables: EndgameTables, most = MAX
       best = fast ?? nearestWins(verdict, wins)[0] ?? best;
     }
     if (best === undefined) break;
-    line.push({ acts: best.acts, move: best.move });
-    at = positionAfterActions(at, best.acts).play(best.move);
+    line.push({ actions: best.actions, move: best.move });
+    at = positionAfterActions(at, best.actions).play(best.move);
   }
   return ok(line);
 }
@@ -59,20 +59,20 @@ export function provenPlay(position: Position, tables: EndgameTables, most = MAX
 /** Whether the count has run out and the side it saves can claim the draw. */
 const isClaimed = (position: Position, { outcome, chaser }: Verdict): boolean =>
   outcome === 'count-draw' &&
-  position.availableActions().some(({ act, by }) => act === 'claim' && by === opposite(chaser));
+  position.availableActions().some(({ action, by }) => action === 'claim' && by === opposite(chaser));
 
 /** Whether a move of the winner keeps the win. In a two-sided ending it may let the other side win. */
 export const isWin = ({ chaser }: Verdict, { verdict }: MoveVerdict): boolean =>
   verdict?.outcome === 'win' && verdict.chaser === chaser;
 
 /** Whether a move leads to the fastest mate. */
-export const isFast = ({ mate }: Verdict, { verdict }: MoveVerdict): boolean =>
-  verdict !== null && verdict.mate === (mate ?? 0) - 1;
+export const isFast = ({ dtm }: Verdict, { verdict }: MoveVerdict): boolean =>
+  verdict !== null && verdict.dtm === (dtm ?? 0) - 1;
 
 /** The winning moves closest to a mate, or to a capture or promotion that wins. Each of them reduces the DTR. */
 export function nearestWins({ ending }: Verdict, wins: readonly MoveVerdict[]): readonly MoveVerdict[] {
   const far = ({ verdict }: MoveVerdict): number =>
-    verdict === null || verdict.ending !== ending ? 0 : (verdict.needs ?? 0);
+    verdict === null || verdict.ending !== ending ? 0 : (verdict.dtr ?? 0);
   const nearest = Math.min(...wins.map(far));
   return wins.filter(one => far(one) === nearest);
 }

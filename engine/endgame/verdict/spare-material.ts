@@ -45,10 +45,10 @@ const endsWithCapture = ({ kingEnds, metEnds }: FirstMoveRule, role: Role | unde
 const drawn = (chaser: Color, outcome: Verdict['outcome']): Verdict => ({
   chaser,
   outcome,
-  mate: null,
-  needs: null,
-  allows: null,
-  spare: null,
+  dtm: null,
+  dtr: null,
+  budget: null,
+  margin: null,
   ending: 'KvK',
 });
 

@@ -81,7 +81,7 @@ export function twoSidedDistance(tables: EndgameTables, position: Position): Par
     const mate = distanceOf(tables, position, pieces);
     if (!mate.ok) return mate;
     if (mate.value === undefined) return ok(null);
-    const distance = { ending: pieces.ending.name, chaser: pieces.chaser, mate: mate.value };
+    const distance = { ending: pieces.ending.name, chaser: pieces.chaser, dtm: mate.value };
     if (mate.value !== null) return ok(distance);
     drawn ??= distance;
   }

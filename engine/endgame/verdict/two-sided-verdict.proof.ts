@@ -76,10 +76,10 @@ const LOOKED = 1000;
 /** Number of random user rules. */
 const ROUNDS = 2;
 
-const isNear = ({ outcome, mate, needs, spare }: Verdict): boolean =>
+const isNear = ({ outcome, dtm, dtr, margin }: Verdict): boolean =>
   outcome === 'win'
-    ? (needs ?? 0) < DEPTH
-    : outcome === 'count-draw' && (mate === null || mate < DEPTH + 1 || (spare ?? -9) > -3);
+    ? (dtr ?? 0) < DEPTH
+    : outcome === 'count-draw' && (dtm === null || dtm < DEPTH + 1 || (margin ?? -9) > -3);
 
 function compare(random: Random, rules: RuleSet, endings: readonly Ending[], most = LOOKED): Record<string, number> {
   const seen: Record<string, number> = {};
@@ -93,16 +93,16 @@ function compare(random: Random, rules: RuleSet, endings: readonly Ending[], mos
       seen.none = (seen.none ?? 0) + 1;
       continue;
     }
-    const { outcome, chaser, mate, needs, allows, spare } = verdict;
-    expect(outcome === 'draw').toBe(mate === null);
-    if (needs !== null && allows !== null) expect(spare).toBe(allows - needs);
+    const { outcome, chaser, dtm, dtr, budget, margin } = verdict;
+    expect(outcome === 'draw').toBe(dtm === null);
+    if (dtr !== null && budget !== null) expect(margin).toBe(budget - dtr);
     if (!isNear(verdict) && !random.chance(0.02)) continue;
     const naive = new NaiveVerdict(chaser, MOST);
     const wins = naive.winsIfFew(position, DEPTH);
     looked += naive.looked;
-    const far = outcome === 'win' && !wins && (needs ?? 0) + 2 > DEPTH;
+    const far = outcome === 'win' && !wins && (dtr ?? 0) + 2 > DEPTH;
     if (wins === null || wins === (outcome === 'win') || far) {
-      const what = `${outcome}${spare === 0 ? ' just' : spare === -1 ? ' by one' : ''}${far ? ' far' : ''}${wins === null ? ' unseen' : ''} ${position.count()?.kind ?? 'unbegun'}`;
+      const what = `${outcome}${margin === 0 ? ' just' : margin === -1 ? ' by one' : ''}${far ? ' far' : ''}${wins === null ? ' unseen' : ''} ${position.count()?.kind ?? 'unbegun'}`;
       seen[what] = (seen[what] ?? 0) + 1;
     } else
       throw new Error(

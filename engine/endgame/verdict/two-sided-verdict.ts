@@ -14,7 +14,7 @@ import { type Ending, type EndingPieces, fishesOf, isTwoSided, moved, piecesOfSi
 import type { MateDistance } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
 import type { ProbeContext } from './count-choices.ts';
-import { isCounted, isExpired, type Margin, margin, over } from './margin.ts';
+import { isCounted, isExpired, type Margin, marginOf, over } from './margin.ts';
 import { farFrom, isSetUpCheck, lostBy } from './two-sided-distance.ts';
 
 const countings = new WeakMap<RuleSet, Map<string, TwoSidedCounting | null>>();
@@ -33,30 +33,30 @@ function countingOf(rules: RuleSet, ending: Ending): TwoSidedCounting | null {
 /** The rule of the table that decides with the loser to move, and the winner's budget. */
 interface RuleAndBudget {
   readonly rule: TwoSidedRule;
-  readonly allows: number | null;
+  readonly budget: number | null;
 }
 
 /** No count runs. */
 function unbegun({ free, board }: TwoSidedCounting, ending: Ending, auto: boolean): RuleAndBudget {
   if (board === null || (board.noFish && fishesOf(ending) > 0) || (auto && board.whose === null))
-    return { rule: free, allows: null };
+    return { rule: free, budget: null };
   const begun = { limitPlies: board.plies, plies: 0 };
   // It begins automatically when the counter is next to move: the winner's with its next move, the loser's with the one
   // after it.
-  if (board.whose === 'loser') return { rule: board.running, allows: movesBefore(begun, false) + 1 };
-  return { rule: (auto ? board.own : null) ?? board.running, allows: movesBefore(begun, auto) };
+  if (board.whose === 'loser') return { rule: board.running, budget: movesBefore(begun, false) + 1 };
+  return { rule: (auto ? board.own : null) ?? board.running, budget: movesBefore(begun, auto) };
 }
 
 function counted({ free, board }: TwoSidedCounting, rules: RuleSet, count: Count, winner: Color): RuleAndBudget | null {
   const { mode, claims, board: count_ } = rules.count;
   if (count.kind !== 'board' || board === null) return null;
-  const allows = movesBefore(count, false);
-  if (count.counter !== winner) return { rule: board.running, allows };
-  if (mode === 'auto') return { rule: board.own ?? board.running, allows };
-  if (count_?.drawOffer === true) return { rule: board.running, allows: 0 };
+  const budget = movesBefore(count, false);
+  if (count.counter !== winner) return { rule: board.running, budget };
+  if (mode === 'auto') return { rule: board.own ?? board.running, budget };
+  if (count_?.drawOffer === true) return { rule: board.running, budget: 0 };
   // Only the counter may claim that the count has run out.
-  if (board.own !== null) return { rule: board.own, allows: claims ? null : allows };
-  return { rule: free, allows: claims || count.plies < count.limitPlies ? null : 0 };
+  if (board.own !== null) return { rule: board.own, budget: claims ? null : budget };
+  return { rule: free, budget: claims || count.plies < count.limitPlies ? null : 0 };
 }
 
 const ruleUnder = (
@@ -92,9 +92,9 @@ export function twoSidedRuleAtStart(
 ): { readonly rule: TwoSidedRule; readonly budget: TwoSidedBudget } | null {
   const counting = countingOf(rules, ending);
   if (counting === null) return null;
-  const { rule, allows } = unbegun(counting, ending, true);
+  const { rule, budget } = unbegun(counting, ending, true);
   const { board } = counting;
-  if (allows === null || board === null) return { rule, budget: { bare: null, chaser: null } };
+  if (budget === null || board === null) return { rule, budget: { bare: null, chaser: null } };
   const left = (chasing: boolean): number => movesBefore({ limitPlies: board.plies, plies: 0 }, chasing);
   return { rule, budget: { bare: left(false), chaser: left(true) } };
 }
@@ -119,19 +119,19 @@ const isWon = (position: Position, { chaser }: EndingPieces): boolean =>
 function before(position: Position, { context, pieces, mate }: Scene): Parsed<Margin | null> {
   const found = twoSidedRuleFor(position.rules, pieces.ending, position.count(), pieces.chaser);
   if (found === null) return context.noVerdict({ code: 'two-counts' });
-  const { rule, allows } = found;
-  const needs = lostBy(context.tables, tableFor(rule, pieces.ending), pieces);
-  return needs.ok ? ok(needs.value === undefined ? null : margin(mate, needs.value, allows)) : needs;
+  const { rule, budget } = found;
+  const dtr = lostBy(context.tables, tableFor(rule, pieces.ending), pieces);
+  return dtr.ok ? ok(dtr.value === undefined ? null : marginOf(mate, dtr.value, budget)) : dtr;
 }
 
 /** Larger is better for the winner: minus infinity if no count is large enough, plus infinity without a count. */
-const spareOf = ({ needs, spare }: Pick<Margin, 'needs' | 'spare'>): number =>
-  spare ?? (needs === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
+const spareOf = ({ dtr, margin }: Pick<Margin, 'dtr' | 'margin'>): number =>
+  margin ?? (dtr === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 
-type Need = Pick<Margin, 'needs' | 'allows' | 'spare'>;
+type Need = Pick<Margin, 'dtr' | 'budget' | 'margin'>;
 
 const isBetter = (a: Need, b: Need): boolean =>
-  spareOf(a) > spareOf(b) || (spareOf(a) === spareOf(b) && (a.needs ?? 0) < (b.needs ?? 0));
+  spareOf(a) > spareOf(b) || (spareOf(a) === spareOf(b) && (a.dtr ?? 0) < (b.dtr ?? 0));
 
 /** A check in the setup must be answered, so each reply is examined. */
 function byAnswers(position: Position, { context, pieces, mate }: Scene): Parsed<Margin | null> {
@@ -140,10 +140,10 @@ function byAnswers(position: Position, { context, pieces, mate }: Scene): Parsed
     for (const move of at.moves()) {
       const verdict = context.after(at, move);
       if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
-      const need = verdict.value.chaser === pieces.chaser ? verdict.value : { needs: null, allows: null, spare: null };
+      const need = verdict.value.chaser === pieces.chaser ? verdict.value : { dtr: null, budget: null, margin: null };
       if (worst === null || isBetter(worst, need)) worst = need;
     }
-  return ok(margin(mate, worst?.needs ?? null, worst?.allows ?? null));
+  return ok(marginOf(mate, worst?.dtr ?? null, worst?.budget ?? null));
 }
 
 /**
@@ -152,16 +152,16 @@ function byAnswers(position: Position, { context, pieces, mate }: Scene): Parsed
 function leaves(position: Position, pieces: EndingPieces): number | null {
   const count = position.count();
   if (isExpired(position, pieces.chaser)) return 0;
-  let allows = count === null ? null : movesBefore(count, true);
+  let budget = count === null ? null : movesBefore(count, true);
   for (const move of position.moves()) {
     const left = moved(pieces, move);
     if (isPromotion(move) || !isTwoSided(left.ending)) continue;
     const after = position.play(move);
     const found = twoSidedRuleFor(position.rules, left.ending, after.count(), pieces.chaser);
-    allows = found === null || found.allows === null ? null : found.allows + 1;
+    budget = found === null || found.budget === null ? null : found.budget + 1;
     if (after.outcome() === null) break;
   }
-  return allows;
+  return budget;
 }
 
 /** The rule under which the winner, to move, bares the other king. */
@@ -179,19 +179,19 @@ function bared(
   position: Position,
   { pieces, mate }: Scene,
   left: Ending,
-  { outcome, needs }: Verdict,
-  allows: number | null,
+  { outcome, dtr }: Verdict,
+  budget: number | null,
 ): Margin | undefined {
   const count = position.count();
   const baring = baringRule(position, count, pieces)?.baring[left.units[0] ?? 'boat'];
-  if (baring === undefined || baring.kind === 'never' || needs === null) return undefined;
-  const own = count === null ? null : allows;
-  if (baring.kind === 'anew') return outcome === 'win' ? margin(mate, 1, own) : undefined;
-  return baring.kind === 'both' && needs > baring.allows ? undefined : margin(mate, needs + 1, own);
+  if (baring === undefined || baring.kind === 'never' || dtr === null) return undefined;
+  const own = count === null ? null : budget;
+  if (baring.kind === 'anew') return outcome === 'win' ? marginOf(mate, 1, own) : undefined;
+  return baring.kind === 'both' && dtr > baring.allows ? undefined : marginOf(mate, dtr + 1, own);
 }
 
 /** The value of a winner's move, as seen before the move; `undefined`: it does not win; `null`: a table is missing. */
-function afterMove(at: Position, move: Move, scene: Scene, allows: number | null): Parsed<Margin | null | undefined> {
+function afterMove(at: Position, move: Move, scene: Scene, budget: number | null): Parsed<Margin | null | undefined> {
   const { context, pieces, mate } = scene;
   const left = moved(pieces, move);
   const far = farFrom(context.tables, at.rules, left);
@@ -199,33 +199,33 @@ function afterMove(at: Position, move: Move, scene: Scene, allows: number | null
   if (far.value === undefined) return ok(null);
   const after = at.play(move);
   const outcome = after.outcome();
-  if (outcome !== null && !isCounted(outcome)) return ok(isWon(after, pieces) ? margin(mate, 1, allows) : undefined);
+  if (outcome !== null && !isCounted(outcome)) return ok(isWon(after, pieces) ? marginOf(mate, 1, budget) : undefined);
   if (!isTwoSided(left.ending)) {
     const verdict = context.after(at, move);
     if (!verdict.ok || verdict.value === null) return verdict.ok ? ok(null) : verdict;
-    return ok(bared(at, scene, left.ending, verdict.value, allows));
+    return ok(bared(at, scene, left.ending, verdict.value, budget));
   }
   const next = before(after, { ...scene, pieces: left });
   if (!next.ok || next.value === null) return next;
-  const { outcome: then, needs, allows: rest } = next.value;
-  if (needs === null) return ok(undefined);
+  const { outcome: then, dtr, budget: rest } = next.value;
+  if (dtr === null) return ok(undefined);
   // The count ends with it and only required the promotion itself.
-  if (at.count() !== null && allows !== null && rest === null && isPromotion(move))
-    return ok(then === 'win' ? margin(mate, 1, allows) : undefined);
+  if (at.count() !== null && budget !== null && rest === null && isPromotion(move))
+    return ok(then === 'win' ? marginOf(mate, 1, budget) : undefined);
   // Without a count before the last promotion, the new count only matters for whether it wins.
-  const begins = isPromotion(move) && at.count() === null && allows === null && rest !== null;
-  if (begins) return ok(then === 'win' ? margin(mate, needs + 1, null) : undefined);
-  return ok(margin(mate, needs + 1, rest === null ? null : rest + 1));
+  const begins = isPromotion(move) && at.count() === null && budget === null && rest !== null;
+  if (begins) return ok(then === 'win' ? marginOf(mate, dtr + 1, null) : undefined);
+  return ok(marginOf(mate, dtr + 1, rest === null ? null : rest + 1));
 }
 
 /** With the winner to move; also valid after the count has ended. */
 function toMove(position: Position, scene: Scene): Parsed<Margin | null> {
   const { mate, pieces } = scene;
-  let best = margin(mate, null, leaves(position, pieces));
+  let best = marginOf(mate, null, leaves(position, pieces));
   for (const { position: at } of availableActions(position, pieces.chaser)) {
-    const allows = leaves(at, pieces);
+    const budget = leaves(at, pieces);
     for (const move of at.moves()) {
-      const here = afterMove(at, move, scene, allows);
+      const here = afterMove(at, move, scene, budget);
       if (!here.ok) return here;
       if (here.value === null) return ok(null);
       if (here.value === undefined) continue;
@@ -234,12 +234,12 @@ function toMove(position: Position, scene: Scene): Parsed<Margin | null> {
       if (isBetter(here.value, best)) best = here.value;
     }
   }
-  return ok(isExpired(position, pieces.chaser) ? margin(mate, best.needs, 0) : best);
+  return ok(isExpired(position, pieces.chaser) ? marginOf(mate, best.dtr, 0) : best);
 }
 
 function probeOpen(position: Position, scene: Scene): Parsed<Margin | null> {
   const { mate, pieces } = scene;
-  if (isInVain(position, pieces.chaser)) return ok(margin(mate, null, 0));
+  if (isInVain(position, pieces.chaser)) return ok(marginOf(mate, null, 0));
   if (position.turn === pieces.chaser) return toMove(position, scene);
   return isSetUpCheck(position) ? byAnswers(position, scene) : before(position, scene);
 }
@@ -253,16 +253,16 @@ export function probeTwoSided(
   context: ProbeContext,
   distance: MateDistance,
 ): Parsed<Margin | null> {
-  const { chaser, mate } = distance;
+  const { chaser, dtm } = distance;
   const { rules } = position;
   const pieces = piecesOfSide(position.board(), chaser);
   if (pieces === null || !isTwoSided(pieces.ending)) return ok(null);
   const outcome = position.outcome();
-  if (outcome !== null && (mate === null || !isCounted(outcome))) return ok(over(outcome, distance));
+  if (outcome !== null && (dtm === null || !isCounted(outcome))) return ok(over(outcome, distance));
   if (countingOf(rules, pieces.ending) === null) return context.noVerdict({ code: 'two-counts' });
-  if (mate !== null) return probeOpen(position, { context, pieces, mate });
-  if (isInVain(position, chaser)) return ok(margin(null, null, 0));
+  if (dtm !== null) return probeOpen(position, { context, pieces, mate: dtm });
+  if (isInVain(position, chaser)) return ok(marginOf(null, null, 0));
   const waits = position.turn === opposite(chaser);
   const found = waits ? twoSidedRuleFor(rules, pieces.ending, position.count(), chaser) : null;
-  return ok(margin(null, null, waits ? (found?.allows ?? null) : leaves(position, pieces)));
+  return ok(marginOf(null, null, waits ? (found?.budget ?? null) : leaves(position, pieces)));
 }

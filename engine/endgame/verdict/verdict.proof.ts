@@ -44,19 +44,19 @@ test.each(counting.map(rules => [rules.id, rules] as const))('%s: agrees with a 
     const position = randomEnding(random, variant, random.pick(endings));
     const verdict = must(verdictOf(position, made.tables));
     if (verdict === null) throw new Error(makeFen(position));
-    const { outcome, mate, allows, needs, spare } = verdict;
-    const short = (mate ?? DEPTH) <= DEPTH || (allows !== null && allows <= DEPTH);
+    const { outcome, dtm, budget, dtr, margin } = verdict;
+    const short = (dtm ?? DEPTH) <= DEPTH || (budget !== null && budget <= DEPTH);
     if (!short || (outcome === 'draw' && random.chance(0.8))) continue;
     const naive = new NaiveVerdict(chaserOf(position), 2000);
     const wins = naive.winsIfFew(position, DEPTH);
     looked += naive.looked;
     // A restarted count can make a win longer than this search looks ahead.
-    if (wins === null || (!wins && outcome === 'win' && (needs !== mate || (mate ?? 0) > DEPTH))) continue;
+    if (wins === null || (!wins && outcome === 'win' && (dtr !== dtm || (dtm ?? 0) > DEPTH))) continue;
     if (wins !== (outcome === 'win'))
       throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), variant.count, verdict, wins])}`);
-    if (mate === null) expect(outcome).toBe('draw');
-    if (needs !== null && allows !== null) expect(spare).toBe(allows - needs);
-    const what = `${outcome}${spare === 0 ? ' just' : spare === -1 ? ' by one' : ''} ${position.count()?.kind ?? 'unbegun'}`;
+    if (dtm === null) expect(outcome).toBe('draw');
+    if (dtr !== null && budget !== null) expect(margin).toBe(budget - dtr);
+    const what = `${outcome}${margin === 0 ? ' just' : margin === -1 ? ' by one' : ''} ${position.count()?.kind ?? 'unbegun'}`;
     seen[what] = (seen[what] ?? 0) + 1;
   }
   for (const what of ['win', 'draw']) expect(Object.keys(seen).join()).toContain(what);
@@ -71,20 +71,20 @@ test('lists the best move first, taking the count into account', () => {
     chaser: 'w',
     ending: 'KRvK',
     outcome: 'win',
-    mate: 1,
-    needs: 1,
-    allows: 7,
-    spare: 6,
+    dtm: 1,
+    dtr: 1,
+    budget: 7,
+    margin: 6,
   } satisfies Verdict);
   const [best, ...others] = must(moveVerdicts(won, tables));
-  expect(best?.verdict).toMatchObject({ outcome: 'win', mate: 0 });
+  expect(best?.verdict).toMatchObject({ outcome: 'win', dtm: 0 });
   expect(others.length).toBe(won.moves().length - 1);
   const late = at(makruk, '8/8/8/3k4/8/8/8/K6R w - 32 29 1');
-  expect(must(verdictOf(late, tables))).toMatchObject({ outcome: 'count-draw', mate: 15, allows: 2, spare: -13 });
+  expect(must(verdictOf(late, tables))).toMatchObject({ outcome: 'count-draw', dtm: 15, budget: 2, margin: -13 });
   const taken = at(makruk, '8/8/8/8/8/8/1k6/R3K3 b - 32 20 1');
   expect(must(moveVerdicts(taken, tables))[0]?.verdict).toMatchObject({
     outcome: 'draw',
     ending: 'KvK',
-    mate: null,
+    dtm: null,
   });
 });

@@ -15,7 +15,7 @@ import type { EndgameTables } from '../tables/tables.ts';
 import type { NoVerdictReason, Verdict } from '../types/verdict.ts';
 import { probeBareKingToMove, probeChaserToMove } from './bare-king.ts';
 import { foresee, mateOf, type ProbeContext } from './count-choices.ts';
-import { isCounted, margin, over } from './margin.ts';
+import { isCounted, marginOf, over } from './margin.ts';
 import { twoSidedDistance } from './two-sided-distance.ts';
 import { probeTwoSided } from './two-sided-verdict.ts';
 
@@ -67,13 +67,13 @@ class Probe implements ProbeContext {
     const distance = mateOf(this, position, pieces, own || (bare && outcome === null));
     if (!distance.ok) return distance;
     if (distance.value === undefined) return ok(null);
-    const mate = distance.value;
+    const dtm = distance.value;
     // After the count has drawn the game, the verdict says what the win would have required.
-    if (outcome !== null && !isCounted(outcome)) return ok({ ...frame, mate, ...over(outcome, { ...frame, mate }) });
+    if (outcome !== null && !isCounted(outcome)) return ok({ ...frame, dtm, ...over(outcome, { ...frame, dtm }) });
     const probe = position.turn === chaser ? probeChaserToMove : probeBareKingToMove;
-    const result = probe(this, position, pieces, mate, own || bare);
+    const result = probe(this, position, pieces, dtm, own || bare);
     if (!result.ok) return result;
-    return ok(result.value && { ...frame, mate, ...result.value });
+    return ok(result.value && { ...frame, dtm, ...result.value });
   }
 
   #twoSided(position: Position): Parsed<Verdict | null> {
@@ -89,7 +89,7 @@ class Probe implements ProbeContext {
 }
 
 /** After the capture of the last unit. */
-const bothBare = (chaser: Color): Verdict => ({ chaser, ending: 'KvK', mate: null, ...margin(null, null, null) });
+const bothBare = (chaser: Color): Verdict => ({ chaser, ending: 'KvK', dtm: null, ...marginOf(null, null, null) });
 
 /** The verdict, or why there is none. Issues: those of a damaged table. */
 export function probePosition(position: Position, tables: EndgameTables): Parsed<ProbeResult> {

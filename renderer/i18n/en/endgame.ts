@@ -52,7 +52,7 @@ export const endgame = {
     wouldWin: (side: string, moves: number) => `Drawn by count, though ${side} could win in ${moves} without it`,
     winsIn: 'Win in',
     counts: 'Moves to mate for the winning side, ignoring the count; a move of the winner includes itself.',
-    first: (act: string) => `first: ${act}`,
+    first: (action: string) => `first: ${action}`,
     under: (needs: number) => `count: ${needs}`,
     underHint: (needs: number) => `${moves(needs)} needed under the count`,
     missing: (tables: string) => `Missing: ${tables}`,
@@ -119,18 +119,18 @@ export const endgame = {
       correct: (moves: string) => `Correct: ${moves}.`,
       correctRepeats: 'Every move that keeps the result draws by repetition.',
       turns: {
-        'win-thrown': {
+        'missed-win': {
           move: (move: string) => `${move} throws the win away.`,
-          act: (move: string, side: string) => `After ${move} ${side} throws the win away with a counting mistake.`,
-          silence: (move: string, side: string) =>
+          action: (move: string, side: string) => `After ${move} ${side} throws the win away with a counting mistake.`,
+          omission: (move: string, side: string) =>
             `${move}: ${side} throws the win away by not acting on the count first.`,
           result: (move: string, side: string) => `After ${move} the game stops, though ${side} is winning.`,
           unknown: (move: string, side: string) => `By ${move} at the latest, ${side} has thrown the win away.`,
         },
-        'draw-thrown': {
+        'missed-draw': {
           move: (move: string) => `${move} throws the draw away.`,
-          act: (move: string, side: string) => `After ${move} ${side} throws the draw away with a counting mistake.`,
-          silence: (move: string, side: string) =>
+          action: (move: string, side: string) => `After ${move} ${side} throws the draw away with a counting mistake.`,
+          omission: (move: string, side: string) =>
             `${move}: ${side} throws the draw away by not starting the count first.`,
           result: (move: string, side: string) => `After ${move} the game stops, though ${side} has a draw.`,
           unknown: (move: string, side: string) => `By ${move} at the latest, ${side} has thrown the draw away.`,
@@ -160,7 +160,7 @@ export const endgame = {
           due === null
             ? `With ${move} ${side} calls ${called}, although no call is due.`
             : `With ${move} ${side} calls ${called}; it should be ${due}.`,
-        refused: (move: string, act: string, why: string) => `After ${move}: ${act}. Not allowed: ${why}`,
+        refused: (move: string, action: string, why: string) => `After ${move}: ${action}. Not allowed: ${why}`,
       },
       annotate: 'Annotate the game',
       start: 'the start',

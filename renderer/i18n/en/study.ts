@@ -93,7 +93,7 @@ export const study = {
     paste: 'pasted line',
     line: 'engine line',
     evaluation: 'evaluation',
-    'count-act': 'count action',
+    'count-action': 'count action',
     'ending-verdict': 'endgame verdict',
     'proof-line': 'table line',
   },

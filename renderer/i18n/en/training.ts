@@ -23,7 +23,7 @@ export const training = {
     color: 'Your colour',
     colors: { any: 'Random', w: 'White', b: 'Black' },
     feedback: 'Feedback',
-    feedbackTimes: { once: 'After each move', end: 'At the end' },
+    feedbackTimes: { atOnce: 'After each move', atEnd: 'At the end' },
     speak: 'Say the count aloud',
     noVoice: (language: string) => `This computer has no voice for ${language}, so the count is shown but not spoken.`,
     draw: 'Random position',

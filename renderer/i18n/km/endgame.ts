@@ -51,7 +51,7 @@ export const endgame: typeof en.endgame = {
     wouldWin: (side, moves) => `ស្មើដោយរាប់គ្រប់ ទោះបើ${side}អាចឈ្នះក្នុង ${moves} ដំណើរពេលគ្មានការរាប់`,
     winsIn: 'ឈ្នះក្នុង',
     counts: 'ចំនួនដំណើររបស់អ្នកឈ្នះដល់អុកងាប់ ដោយមិនគិតការរាប់ ដំណើររបស់អ្នកឈ្នះរាប់ខ្លួនវាដែរ។',
-    first: act => `ជាមុន៖ ${act}`,
+    first: action => `ជាមុន៖ ${action}`,
     under: needs => `រាប់៖ ${needs}`,
     underHint: needs => `តាមការរាប់ត្រូវការ ${needs} ដំណើរ`,
     missing: tables => `ខ្វះ៖ ${tables}`,
@@ -114,17 +114,17 @@ export const endgame: typeof en.endgame = {
       correct: moves => `ដំណើររក្សាទុកបាន៖ ${moves}។`,
       correctRepeats: 'ដំណើរដែលអាចរក្សាបាន សុទ្ធតែស្មើដោយដើរដដែល។',
       turns: {
-        'win-thrown': {
+        'missed-win': {
           move: move => `${move} ធ្វើឲ្យបាត់ការឈ្នះ។`,
-          act: (move, side) => `ក្រោយ ${move} ${side}ធ្វើឲ្យបាត់ការឈ្នះដោយធ្វើខុសអំពីការរាប់។`,
-          silence: (move, side) => `${move}៖ ${side}ធ្វើឲ្យបាត់ការឈ្នះដោយមិនគិតការរាប់ជាមុន។`,
+          action: (move, side) => `ក្រោយ ${move} ${side}ធ្វើឲ្យបាត់ការឈ្នះដោយធ្វើខុសអំពីការរាប់។`,
+          omission: (move, side) => `${move}៖ ${side}ធ្វើឲ្យបាត់ការឈ្នះដោយមិនគិតការរាប់ជាមុន។`,
           result: (move, side) => `ក្រោយ ${move} ល្បែងឈប់ ទោះ${side}កំពុងឈ្នះ។`,
           unknown: (move, side) => `យ៉ាងយូរត្រឹម ${move} ${side}បានធ្វើឲ្យបាត់ការឈ្នះ។`,
         },
-        'draw-thrown': {
+        'missed-draw': {
           move: move => `${move} ធ្វើឲ្យបាត់ការស្មើ។`,
-          act: (move, side) => `ក្រោយ ${move} ${side}ធ្វើឲ្យបាត់ការស្មើដោយធ្វើខុសអំពីការរាប់។`,
-          silence: (move, side) => `${move}៖ ${side}ធ្វើឲ្យបាត់ការស្មើដោយមិនចាប់ផ្ដើមរាប់ជាមុន។`,
+          action: (move, side) => `ក្រោយ ${move} ${side}ធ្វើឲ្យបាត់ការស្មើដោយធ្វើខុសអំពីការរាប់។`,
+          omission: (move, side) => `${move}៖ ${side}ធ្វើឲ្យបាត់ការស្មើដោយមិនចាប់ផ្ដើមរាប់ជាមុន។`,
           result: (move, side) => `ក្រោយ ${move} ល្បែងឈប់ ទោះ${side}អាចស្មើ។`,
           unknown: (move, side) => `យ៉ាងយូរត្រឹម ${move} ${side}បានធ្វើឲ្យបាត់ការស្មើ។`,
         },
@@ -145,7 +145,7 @@ export const endgame: typeof en.endgame = {
           due === null
             ? `ដោយ ${move} ${side}រាប់ ${called} ទោះមិនត្រូវរាប់។`
             : `ដោយ ${move} ${side}រាប់ ${called} តែត្រូវជា ${due}។`,
-        refused: (move, act, why) => `ក្រោយ ${move}៖ ${act}។ ច្បាប់មិនអនុញ្ញាត៖ ${why}`,
+        refused: (move, action, why) => `ក្រោយ ${move}៖ ${action}។ ច្បាប់មិនអនុញ្ញាត៖ ${why}`,
       },
       annotate: 'បន្ថែមមតិក្នុងល្បែង',
       start: 'ទីចាប់ផ្ដើម',

@@ -94,7 +94,7 @@ export const study: typeof en.study = {
     paste: 'ផ្លូវដែលបានបិទភ្ជាប់',
     line: 'ផ្លូវរបស់ម៉ាស៊ីន',
     evaluation: 'តម្លៃវាយតម្លៃ',
-    'count-act': 'ការរាប់',
+    'count-action': 'ការរាប់',
     'ending-verdict': 'ការវិនិច្ឆ័យចុងល្បែង',
     'proof-line': 'ផ្លូវរបស់តារាង',
   },

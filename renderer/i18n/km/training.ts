@@ -21,7 +21,7 @@ export const training: typeof en.training = {
     color: 'ពណ៌របស់អ្នក',
     colors: { any: 'ចៃដន្យ', w: 'ស', b: 'ខ្មៅ' },
     feedback: 'ប្រាប់តម្លៃដំណើរ',
-    feedbackTimes: { once: 'ភ្លាមៗ', end: 'នៅចុងបញ្ចប់' },
+    feedbackTimes: { atOnce: 'ភ្លាមៗ', atEnd: 'នៅចុងបញ្ចប់' },
     speak: 'រាប់ឮៗ',
     noVoice: language => `កុំព្យូទ័រនេះគ្មានសំឡេងផ្ទាល់ខ្លួនសម្រាប់ភាសា${language}ទេ ដូច្នេះការរាប់បង្ហាញឲ្យឃើញ តែមិនបញ្ចេញសំឡេង។`,
     draw: 'ទីតាំងចៃដន្យ',

@@ -51,7 +51,7 @@ export const endgame: typeof en.endgame = {
     wouldWin: (side, moves) => `เสมอเพราะนับครบ แม้${side}จะชนะได้ใน ${moves} ตาหากไม่มีการนับ`,
     winsIn: 'ชนะใน',
     counts: 'จำนวนตาของฝ่ายชนะกว่าจะรุกจน ไม่คิดการนับ ตาเดินของฝ่ายชนะนับรวมด้วย',
-    first: act => `ก่อนเดิน: ${act}`,
+    first: action => `ก่อนเดิน: ${action}`,
     under: needs => `นับ: ${needs}`,
     underHint: needs => `ภายใต้การนับต้องใช้ ${needs} ตา`,
     missing: tables => `ยังขาด: ${tables}`,
@@ -114,17 +114,17 @@ export const endgame: typeof en.endgame = {
       correct: moves => `ตาที่รักษาไว้ได้: ${moves}`,
       correctRepeats: 'ตาที่จะรักษาไว้ได้ล้วนเสมอเพราะเดินซ้ำ',
       turns: {
-        'win-thrown': {
+        'missed-win': {
           move: move => `${move} ทำชนะหลุดมือ`,
-          act: (move, side) => `หลัง ${move} ${side}ทำชนะหลุดมือเพราะทำเรื่องการนับผิด`,
-          silence: (move, side) => `${move}: ${side}ทำชนะหลุดมือเพราะไม่จัดการเรื่องการนับก่อน`,
+          action: (move, side) => `หลัง ${move} ${side}ทำชนะหลุดมือเพราะทำเรื่องการนับผิด`,
+          omission: (move, side) => `${move}: ${side}ทำชนะหลุดมือเพราะไม่จัดการเรื่องการนับก่อน`,
           result: (move, side) => `หลัง ${move} เกมหยุดลงทั้งที่${side}กำลังชนะ`,
           unknown: (move, side) => `อย่างช้าที่ ${move} ${side}ทำชนะหลุดมือไปแล้ว`,
         },
-        'draw-thrown': {
+        'missed-draw': {
           move: move => `${move} ทำผลเสมอหลุดมือ`,
-          act: (move, side) => `หลัง ${move} ${side}ทำผลเสมอหลุดมือเพราะทำเรื่องการนับผิด`,
-          silence: (move, side) => `${move}: ${side}ทำผลเสมอหลุดมือเพราะไม่เริ่มนับก่อน`,
+          action: (move, side) => `หลัง ${move} ${side}ทำผลเสมอหลุดมือเพราะทำเรื่องการนับผิด`,
+          omission: (move, side) => `${move}: ${side}ทำผลเสมอหลุดมือเพราะไม่เริ่มนับก่อน`,
           result: (move, side) => `หลัง ${move} เกมหยุดลงทั้งที่${side}เสมอได้`,
           unknown: (move, side) => `อย่างช้าที่ ${move} ${side}ทำผลเสมอหลุดมือไปแล้ว`,
         },
@@ -145,7 +145,7 @@ export const endgame: typeof en.endgame = {
           due === null
             ? `เมื่อเดิน ${move} ${side}นับ ${called} ทั้งที่ไม่ต้องนับ`
             : `เมื่อเดิน ${move} ${side}นับ ${called} ที่ถูกคือ ${due}`,
-        refused: (move, act, why) => `หลัง ${move}: ${act} กติกาไม่อนุญาต: ${why}`,
+        refused: (move, action, why) => `หลัง ${move}: ${action} กติกาไม่อนุญาต: ${why}`,
       },
       annotate: 'ใส่คำอธิบายในเกม',
       start: 'จุดเริ่ม',

@@ -94,7 +94,7 @@ export const study: typeof en.study = {
     paste: 'แนวที่วาง',
     line: 'แนวเดินของเอนจิน',
     evaluation: 'ค่าประเมิน',
-    'count-act': 'การนับ',
+    'count-action': 'การนับ',
     'ending-verdict': 'คำตัดสินปลายเกม',
     'proof-line': 'แนวเดินของตาราง',
   },

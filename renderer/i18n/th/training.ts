@@ -22,7 +22,7 @@ export const training: typeof en.training = {
     color: 'สีของคุณ',
     colors: { any: 'สุ่ม', w: 'ขาว', b: 'ดำ' },
     feedback: 'บอกค่าของตาเดิน',
-    feedbackTimes: { once: 'ทันที', end: 'ตอนจบ' },
+    feedbackTimes: { atOnce: 'ทันที', atEnd: 'ตอนจบ' },
     speak: 'ขานการนับออกเสียง',
     noVoice: language => `เครื่องนี้ไม่มีเสียงพูดภาษา${language}ของตัวเอง การนับจึงแสดงให้เห็นแต่ไม่ออกเสียง`,
     draw: 'สุ่มตำแหน่ง',

@@ -2,7 +2,7 @@
 import type { CountAction } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en/index.ts';
 
-export function actText({ act, by, number }: CountAction, { count: t, colors }: Words): string {
+export function actionText({ action, by, number }: CountAction, { count: t, colors }: Words): string {
   const side = colors[by];
-  return act === 'call' ? t.did.call(side, number ?? 0) : t.did[act](side);
+  return action === 'call' ? t.did.call(side, number ?? 0) : t.did[action](side);
 }

@@ -50,7 +50,7 @@ test('a capture that begins the count anew begins another run', () => {
 
 test('the side that calls may be White, and a board count begins at 1', () => {
   const start = '3r4/8/8/3k4/8/8/4KM2/8 w - - 0 30';
-  const begun = addCountAction(newStudy('makruk-manual', start), '', { act: 'start', by: 'w' });
+  const begun = addCountAction(newStudy('makruk-manual', start), '', { action: 'start', by: 'w' });
   const { study } = addLine(begun, '', ['e2e3', 'd8e8', 'e3f3', 'e8f8']);
   expect(callsOf(study, 0).calls.map(({ number }) => number)).toEqual([1, 2]);
   expect(callsOf(study, 4).next).toBe(3);
@@ -59,7 +59,7 @@ test('the side that calls may be White, and a board count begins at 1', () => {
 test('what was heard stands beside what was due', () => {
   const plain = studyOfLine('makruk', BOAT, MOVES);
   const path = MOVES.slice(0, 4).join(' ');
-  const heard = addCountAction(plain, path, { act: 'call', by: 'b', number: 6 });
+  const heard = addCountAction(plain, path, { action: 'call', by: 'b', number: 6 });
   expect(callsOf(heard, 4).calls[1]).toEqual({ ply: 4, number: 5, heard: 6 });
   expect(lastPath(heard, '')).toBe(MOVES.join(' '));
   const start = startPosition(plain);

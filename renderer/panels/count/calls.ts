@@ -25,7 +25,7 @@ export interface Calls {
 
 /** The number recorded for the side that has just moved; `null` if none. */
 export const heardCall = (node: MoveNode, position: Position): number | null =>
-  node.count?.find(({ act, by }) => act === 'call' && by === opposite(position.turn))?.number ?? null;
+  node.count?.find(({ action, by }) => action === 'call' && by === opposite(position.turn))?.number ?? null;
 
 const continues = (before: Count | null, after: Count | null): boolean =>
   before !== null &&

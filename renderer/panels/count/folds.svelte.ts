@@ -2,7 +2,7 @@
  * The open sections of the count panel, and the one that is shown if there is room for one only. Kept until the page ends, so that
  * the panel reappears as it was.
  */
-export type FoldName = 'acts' | 'why' | 'table' | 'whatIf' | 'others';
+export type FoldName = 'actions' | 'why' | 'table' | 'whatIf' | 'others';
 
 class Folds {
   /** The section shown alone; `null` until the user chooses one. */

@@ -30,8 +30,8 @@ function played(rules: RuleSet, fen: string, ...moves: string[]): Position {
   }, start.value);
 }
 
-function acted(position: Position, act: CountAction): Position {
-  const after = position.applyAction(act);
+function acted(position: Position, action: CountAction): Position {
+  const after = position.applyAction(action);
   if (!after.ok) throw new Error(after.error.text);
   return after.value;
 }
@@ -75,8 +75,8 @@ test('more units than the limit leave nothing to call', () => {
 
 test('once the game has ended otherwise, nothing is still to be called', () => {
   const drawn = acted(
-    acted(played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'), { act: 'offer', by: 'w' }),
-    { act: 'accept', by: 'b' },
+    acted(played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'), { action: 'offer', by: 'w' }),
+    { action: 'accept', by: 'b' },
   );
   expect(drawn.outcome()?.reason).toBe('agreement');
   const { piece } = drawn.countRule();
@@ -90,7 +90,7 @@ describe('each way of counting in its own words', () => {
   test('SchemingMind: with a fish by the table, a budget, only when it is announced and claimed', () => {
     const open = played(makrukSchemingmind, WITH_FISH, 'e2e3');
     expect(why(open, 'piece')).toContain('Black may start counting: first number 8, limit 22.');
-    const counting = acted(open, { act: 'start', by: 'b' });
+    const counting = acted(open, { action: 'start', by: 'b' });
     const reasons = why(counting, 'piece');
     expect(reasons).toContain('Black has a bare king.');
     expect(reasons).not.toContain('no fish is on the board');

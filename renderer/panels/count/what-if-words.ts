@@ -34,13 +34,13 @@ function followsOf({ change, count, fits, choice, outcome }: WhatIf, words: Word
   if (change === 'none' || change === 'stops' || count === null)
     return [t.changes[change === 'stops' ? 'stops' : 'none']];
   const kind = t[count.kind];
-  if (change !== 'goesOn') {
+  if (change !== 'continues') {
     const what = change === 'mayBegin' ? t.changes.mayBegin(kind, colors[count.counter]) : t.changes[change](kind);
     return [what, figures(count, t)];
   }
   const other = count.kind === 'piece' && fits !== null && fits.limit !== count.limit;
   return [
-    t.changes.goesOn(count.limit),
+    t.changes.continues(count.limit),
     ...(other ? [t.changes.although(fits.limit)] : []),
     ...(choice ? [`${t.changes.choice(colors[choice.counter])}: ${figures(choice, t)}`] : []),
   ];
@@ -53,11 +53,11 @@ export function whatIfWords(all: readonly WhatIf[], words: Words): readonly What
   const textOf = (one: WhatIf, event: string): WhatIfText => ({
     event,
     follows: followsOf(one, words),
-    same: one.change === 'goesOn' && one.choice === null,
+    same: one.change === 'continues' && one.choice === null,
   });
   const [first] = taken;
   const follows = new Set(taken.map(one => followsOf(one, words).join('\n')));
-  const alike = first !== undefined && taken.length > 1 && first.change === 'goesOn' && follows.size === 1;
+  const alike = first !== undefined && taken.length > 1 && first.change === 'continues' && follows.size === 1;
   const rest = relevant.filter(one => !(alike && one.event === 'taken')).map(one => textOf(one, eventOf(one, words)));
   if (!alike) return rest;
   return [textOf(first, words.count.events.any(words.colors[first.counter])), ...rest];

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type { Verdict } from '../../../api/contract.ts';
 import { coursePoints, crossings, highest, runsOf } from './course.ts';
 
-const verdict = (outcome: Verdict['outcome'], mate: number | null, allows: number | null): Verdict => ({
+const verdict = (outcome: Verdict['outcome'], mate: number | null, budget: number | null): Verdict => ({
   chaser: 'w',
   ending: 'KRvK',
   outcome,
-  mate,
-  needs: mate,
-  allows,
-  spare: mate === null || allows === null ? null : allows - mate,
+  dtm: mate,
+  dtr: mate,
+  budget,
+  margin: mate === null || budget === null ? null : budget - mate,
 });
 
 const points = coursePoints(4, [
@@ -23,14 +23,14 @@ const points = coursePoints(4, [
 
 test('knows the plies, and leaves out what is not known', () => {
   expect(points.map(({ ply }) => ply)).toEqual([4, 5, 7, 8, 9]);
-  expect(points.at(-1)).toMatchObject({ needs: null, left: 7 });
+  expect(points.at(-1)).toMatchObject({ required: null, left: 7 });
   expect(highest(points)).toBe(11);
   expect(highest([])).toBe(1);
 });
 
 test('draws a line for each run of neighbours', () => {
-  const plies = (of: 'needs' | 'left') => runsOf(points, of).map(run => run.map(({ ply }) => ply));
-  expect(plies('needs')).toEqual([
+  const plies = (of: 'required' | 'left') => runsOf(points, of).map(run => run.map(({ ply }) => ply));
+  expect(plies('required')).toEqual([
     [4, 5],
     [7, 8],
   ]);
@@ -41,13 +41,13 @@ test('draws a line for each run of neighbours', () => {
 });
 
 test('a mate without a number under the count is drawn at its distance', () => {
-  const late = { ...verdict('count-draw', 12, 3), needs: null, spare: null };
-  expect(coursePoints(0, [late])[0]?.needs).toBe(12);
+  const late = { ...verdict('count-draw', 12, 3), dtr: null, margin: null };
+  expect(coursePoints(0, [late])[0]?.required).toBe(12);
 });
 
 test('where nothing counts the mate is drawn, not what a later count will ask', () => {
-  const free = { ...verdict('win', 11, null), needs: 2 };
-  expect(coursePoints(0, [free])[0]).toMatchObject({ needs: 11, left: null });
+  const free = { ...verdict('win', 11, null), dtr: 2 };
+  expect(coursePoints(0, [free])[0]).toMatchObject({ required: 11, left: null });
 });
 
 test('the win dies where the lines cross, and not across a gap', () => {

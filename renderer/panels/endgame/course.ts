@@ -8,7 +8,7 @@ export interface CoursePoint {
   readonly ply: number;
   readonly verdict: Verdict;
   /** Moves to win under the count, or to mate without a count; `null`: there is no mate. */
-  readonly needs: number | null;
+  readonly required: number | null;
   /** Moves left in the count; `null`: there is no count. */
   readonly left: number | null;
 }
@@ -17,13 +17,13 @@ export interface CoursePoint {
 export const coursePoints = (from: number, verdicts: readonly (Verdict | null)[]): readonly CoursePoint[] =>
   verdicts.flatMap((verdict, index) => {
     if (verdict === null) return [];
-    const { mate, needs, allows, outcome } = verdict;
+    const { dtm, dtr, budget, outcome } = verdict;
     return [
       {
         ply: from + index,
         verdict,
-        needs: outcome === 'draw' ? null : allows === null ? mate : (needs ?? mate),
-        left: allows,
+        required: outcome === 'draw' ? null : budget === null ? dtm : (dtr ?? dtm),
+        left: budget,
       },
     ];
   });
@@ -31,7 +31,7 @@ export const coursePoints = (from: number, verdicts: readonly (Verdict | null)[]
 /** Runs of consecutive plies with a value; each is one curve. */
 export function runsOf(
   points: readonly CoursePoint[],
-  of: 'needs' | 'left',
+  of: 'required' | 'left',
 ): readonly (readonly { readonly ply: number; readonly value: number }[])[] {
   const runs: { ply: number; value: number }[][] = [];
   let before = -2;
@@ -46,7 +46,7 @@ export function runsOf(
 
 /** The highest value of either curve, at least 1. */
 export const highest = (points: readonly CoursePoint[]): number =>
-  points.reduce((most, { needs, left }) => Math.max(most, needs ?? 0, left ?? 0), 1);
+  points.reduce((most, { required, left }) => Math.max(most, required ?? 0, left ?? 0), 1);
 
 /** Plies at which a win became a draw by the count. */
 export const crossings = (points: readonly CoursePoint[]): readonly number[] =>

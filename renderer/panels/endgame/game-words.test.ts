@@ -10,24 +10,24 @@ import { th } from '../../i18n/th/index.ts';
 import { withNotes } from './game-notes.ts';
 import { gameSentences, type Names } from './game-words.ts';
 
-const verdict = (outcome: Verdict['outcome'], mate: number, allows: number): Verdict => ({
+const verdict = (outcome: Verdict['outcome'], mate: number, budget: number): Verdict => ({
   chaser: 'w',
   ending: 'KRvK',
   outcome,
-  mate,
-  needs: mate,
-  allows,
-  spare: allows - mate,
+  dtm: mate,
+  dtr: mate,
+  budget,
+  margin: budget - mate,
 });
 
 const thrown: Turn = {
   ply: 3,
   by: 'w',
-  kind: 'win-thrown',
+  kind: 'missed-win',
   cause: 'move',
   before: verdict('win', 9, 11),
   after: verdict('count-draw', 14, 10),
-  held: ['d4d5', 'd4e5'],
+  alternatives: ['d4d5', 'd4e5'],
 };
 
 const told = (parts: Partial<GameVerdict>): GameVerdict => ({
@@ -52,7 +52,7 @@ test('says what was thrown away, from what to what, and what would have kept it'
   const [sentence] = gameSentences(told({ turns: [thrown] }), names, en);
   expect(sentence).toEqual({
     ply: 3,
-    kind: 'win-thrown',
+    kind: 'missed-win',
     text: 'move 3 throws the win away.',
     more:
       'Before: White mates in 9; 11 moves available, margin 2. After: Drawn by count: 14 moves needed, 10 available. ' +
@@ -67,14 +67,14 @@ test('where the first check wins nobody mates', () => {
 });
 
 test('blames nobody across a gap, and no move for a result', () => {
-  const gap = gameSentences(told({ turns: [{ ...thrown, by: null, held: null }] }), names, en)[0];
+  const gap = gameSentences(told({ turns: [{ ...thrown, by: null, alternatives: null }] }), names, en)[0];
   expect(gap).toMatchObject({ text: 'By move 3 at the latest, White has thrown the win away.', blunder: false });
   const many = Array.from({ length: 6 }, () => 'd4d5');
-  const more = (held: readonly string[]) =>
-    gameSentences(told({ turns: [{ ...thrown, held }] }), names, en)[0]?.more ?? '';
+  const more = (alternatives: readonly string[]) =>
+    gameSentences(told({ turns: [{ ...thrown, alternatives }] }), names, en)[0]?.more ?? '';
   expect(more(many)).toMatch(/, …\.$/);
   expect(more(many.slice(1))).not.toContain('…');
-  const result: Turn = { ...thrown, cause: 'result', after: null, held: null };
+  const result: Turn = { ...thrown, cause: 'result', after: null, alternatives: null };
   const stopped = gameSentences(told({ turns: [result] }), names, en)[0];
   expect(stopped).toMatchObject({ text: 'After move 3 the game stops, though White is winning.', blunder: false });
   expect(stopped?.more).toBe('Before: White mates in 9; 11 moves available, margin 2.');
@@ -83,14 +83,14 @@ test('blames nobody across a gap, and no move for a result', () => {
 test('faults of the count stand between the turns in the order of the game', () => {
   const faults: GameVerdict['faults'] = [
     { kind: 'went-on', ply: 2, by: 'b', moves: 5 },
-    { kind: 'called-wrong', ply: 4, by: 'b', moves: null, due: 9, act: { act: 'call', by: 'b', number: 8 } },
+    { kind: 'called-wrong', ply: 4, by: 'b', moves: null, due: 9, action: { action: 'call', by: 'b', number: 8 } },
     {
       kind: 'refused',
       ply: 5,
       by: 'b',
       moves: null,
-      act: { act: 'claim', by: 'b' },
-      issue: { code: 'act-no-claim', text: '' },
+      action: { action: 'claim', by: 'b' },
+      issue: { code: 'action-no-claim', text: '' },
     },
   ];
   const sentences = gameSentences(told({ turns: [thrown], faults }), names, en);
@@ -105,8 +105,8 @@ test('faults of the count stand between the turns in the order of the game', () 
 test('every fault and every cause has its sentence in each language', () => {
   const kinds = Object.keys(en.endgamePanel.game.faults) as GameVerdict['faults'][number]['kind'][];
   const faults = kinds.map(kind => ({ kind, ply: 1, by: 'b' as const, moves: 7 }));
-  const turns = (['move', 'act', 'silence', 'result'] as const).flatMap(cause =>
-    (['win-thrown', 'draw-thrown'] as const).map(kind => ({ ...thrown, cause, kind })),
+  const turns = (['move', 'action', 'omission', 'result'] as const).flatMap(cause =>
+    (['missed-win', 'missed-draw'] as const).map(kind => ({ ...thrown, cause, kind })),
   );
   for (const words of [en, th, km]) {
     const sentences = gameSentences(told({ faults, turns }), names, words);
@@ -125,7 +125,7 @@ test('written into the game it stays beside what is there, and is not written tw
   expect(node?.nags).toEqual([4]);
   expect(node?.comment).toMatch(/^move 3 throws the win away\. Before/u);
   expect(withNotes(noted, sentences, pathTo)).toBe(noted);
-  const other = gameSentences(told({ turns: [{ ...thrown, kind: 'draw-thrown' }] }), names, en);
+  const other = gameSentences(told({ turns: [{ ...thrown, kind: 'missed-draw' }] }), names, en);
   const both = nodeAt(withNotes(noted, other, pathTo), pathTo(3));
   expect(both?.comment?.split('\n')).toHaveLength(2);
   expect(both?.nags).toEqual([4]);

@@ -6,7 +6,7 @@ import type { CountFault, GameVerdict, Turn } from '../../../api/contract.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 import type { Words } from '../../i18n/en/index.ts';
-import { actText } from '../count/action-text.ts';
+import { actionText } from '../count/action-text.ts';
 import { verdictWords } from './words.ts';
 
 export interface Sentence {
@@ -33,30 +33,30 @@ const MOST_NAMED = 5;
 
 function turnSentence(turn: Turn, names: Names, words: Words): Sentence {
   const { game } = words.endgamePanel;
-  const { ply, by, kind, cause, before, after, held } = turn;
+  const { ply, by, kind, cause, before, after, alternatives } = turn;
   const says = game.turns[kind];
   const side: Color = by ?? before.chaser;
   const name = by === null && cause === 'move' ? 'unknown' : cause;
-  const kept = held === null ? [] : [...names.instead(ply, held.slice(0, MOST_NAMED))];
-  if (held !== null && held.length > MOST_NAMED) kept.push('…');
+  const kept = alternatives === null ? [] : [...names.instead(ply, alternatives.slice(0, MOST_NAMED))];
+  if (alternatives !== null && alternatives.length > MOST_NAMED) kept.push('…');
   const more = [
     game.before(verdictWords(before, words, names.goal)),
     after && game.after(verdictWords(after, words, names.goal)),
-    held === null ? null : kept.length > 0 ? game.correct(kept.join(', ')) : game.correctRepeats,
+    alternatives === null ? null : kept.length > 0 ? game.correct(kept.join(', ')) : game.correctRepeats,
   ].filter(text => text !== null);
   const text = says[name](names.move(ply), words.colors[side]);
-  return { ply, kind, text, more: more.join(' '), blunder: by !== null && cause !== 'result' && cause !== 'act' };
+  return { ply, kind, text, more: more.join(' '), blunder: by !== null && cause !== 'result' && cause !== 'action' };
 }
 
 function faultSentence(fault: CountFault, names: Names, words: Words): Sentence {
   const { faults } = words.endgamePanel.game;
-  const { kind, ply, by, moves, act, due = null, issue } = fault;
+  const { kind, ply, by, moves, action, due = null, issue } = fault;
   const [move, side] = [names.move(ply), words.colors[by]];
   const textOf = (): string => {
-    if (kind === 'called-wrong') return faults[kind](move, side, act?.number ?? 0, due);
+    if (kind === 'called-wrong') return faults[kind](move, side, action?.number ?? 0, due);
     if (kind !== 'refused') return faults[kind](move, side, moves ?? 0);
     const why = Object.entries(words.count.refusals).find(([code]) => code === issue?.code)?.[1];
-    return faults[kind](move, act ? actText(act, words) : side, why ?? issue?.text ?? '');
+    return faults[kind](move, action ? actionText(action, words) : side, why ?? issue?.text ?? '');
   };
   return { ply, kind: 'fault', text: textOf(), more: '', blunder: false };
 }

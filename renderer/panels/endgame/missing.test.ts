@@ -41,7 +41,7 @@ test('one kind of table at a time, as far as they can be made', () => {
   expect(buildableOf([distances], null)).toBeNull();
 });
 
-test('tables of needs say so', () => {
+test('tables of dtr say so', () => {
   expect(tableName({ ending: 'KRSvK', rule: null }, en)).toBe('KRSvK');
   expect(tableName({ ending: 'KRSvK', rule: rule('always') }, en)).toBe('KRSvK (with this count)');
   expect(['KRSMvK', 'dtr-1a2b3c4d/KRSvK'].map(name => nameText(name, en))).toEqual([

@@ -10,7 +10,7 @@ export const placeQuestion = ({ study, path, nodes }: OpenStudy): EndgameQuestio
   rules: study.rules,
   fen: study.start,
   moves: pathMoves(path),
-  acts: countActionsByPly(nodes),
+  actions: countActionsByPly(nodes),
 });
 
 /** The main line. If part of its moves could not be read, the result of the game does not apply to it. */
@@ -20,7 +20,7 @@ export function mainQuestion({ study }: OpenStudy): EndgameLineQuestion {
     rules: study.rules,
     fen: study.start,
     moves: nodes.map(({ move }) => move),
-    acts: countActionsByPly([study.root, ...nodes]),
+    actions: countActionsByPly([study.root, ...nodes]),
     result: keptOf(study) === 'whole' ? study.result : '*',
   };
 }
@@ -31,5 +31,5 @@ export function lineQuestion(open: OpenStudy): EndgameLineQuestion {
   const main = mainQuestion(open);
   const moves = nodes.slice(1).map(({ move }) => move);
   const isMain = moves.length === main.moves.length && moves.every((move, ply) => move === main.moves[ply]);
-  return isMain ? main : { ...main, moves, acts: countActionsByPly(nodes), result: '*' };
+  return isMain ? main : { ...main, moves, actions: countActionsByPly(nodes), result: '*' };
 }

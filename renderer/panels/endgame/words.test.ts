@@ -10,10 +10,10 @@ const verdict: Verdict = {
   chaser: 'b',
   ending: 'KNvKS',
   outcome: 'count-draw',
-  mate: 70,
-  needs: null,
-  allows: 63,
-  spare: null,
+  dtm: 70,
+  dtr: null,
+  budget: 63,
+  margin: null,
 };
 
 test('a win that no number of moves is enough for is told as what the game ends by', () => {

@@ -8,13 +8,13 @@ type Goal = RuleSet['goal'];
 /** `White mates in 9; the count allows 11: 2 to spare`; other wording for rules without mate. */
 export function verdictWords(verdict: Verdict, words: Words, goal: Goal = 'checkmate'): string {
   const { endgame: t, colors } = words;
-  const { outcome, mate, needs, allows, spare } = verdict;
+  const { outcome, dtm, dtr, budget, margin } = verdict;
   const side = colors[verdict.chaser];
   if (outcome === 'draw') return t.noWin;
-  if (outcome === 'win') return [matesIn(side, mate, words, goal), budgetWords(verdict, t)].filter(Boolean).join('; ');
-  if (needs !== null && allows !== null && spare !== null) return t.drawn(needs, allows);
-  if (mate === null) return t.drawnOver;
-  return goal === 'checkmate' ? t.drawnAlways(side, mate) : words.endgamePanel.wouldWin(side, mate);
+  if (outcome === 'win') return [matesIn(side, dtm, words, goal), budgetWords(verdict, t)].filter(Boolean).join('; ');
+  if (dtr !== null && budget !== null && margin !== null) return t.drawn(dtr, budget);
+  if (dtm === null) return t.drawnOver;
+  return goal === 'checkmate' ? t.drawnAlways(side, dtm) : words.endgamePanel.wouldWin(side, dtm);
 }
 
 function matesIn(side: string, mate: number | null, { endgame, endgamePanel }: Words, goal: Goal): string {
@@ -23,12 +23,12 @@ function matesIn(side: string, mate: number | null, { endgame, endgamePanel }: W
   return over ? endgame.mated(side) : endgame.mates(side, mate);
 }
 
-function budgetWords({ mate, needs, allows, spare }: Verdict, t: Words['endgame']): string {
-  if (mate === 0) return '';
-  if (allows === null || spare === null || needs === null) return t.noCount;
-  return needs === mate ? t.allows(allows, spare) : t.allowsNeeding(needs, allows, spare);
+function budgetWords({ dtm, dtr, budget, margin }: Verdict, t: Words['endgame']): string {
+  if (dtm === 0) return '';
+  if (budget === null || margin === null || dtr === null) return t.noCount;
+  return dtr === dtm ? t.allows(budget, margin) : t.allowsNeeding(dtr, budget, margin);
 }
 
 /** The margin: `+2`, `−3`; `''` without a count. */
-export const spareText = ({ spare }: Verdict): string =>
-  spare === null ? '' : spare > 0 ? `+${spare}` : spare < 0 ? `−${-spare}` : '0';
+export const spareText = ({ margin }: Verdict): string =>
+  margin === null ? '' : margin > 0 ? `+${margin}` : margin < 0 ? `−${-margin}` : '0';

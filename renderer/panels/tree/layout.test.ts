@@ -34,7 +34,7 @@ const itemText = (item: Item): string => {
 const text = (moves: string): string[] =>
   laidOut(moves).rows.map(row => {
     if (row.kind === 'pair') return `${row.number} ${cellText(row.white)} ${cellText(row.black)}`;
-    if (row.kind === 'acts') return `acts ${row.cell.node.count?.map(({ act }) => act).join(' ')}`;
+    if (row.kind === 'actions') return `actions ${row.cell.node.count?.map(({ action }) => action).join(' ')}`;
     if (row.kind === 'comment') return `${row.before ? 'before ' : ''}{${row.text}}`;
     return `${'>'.repeat(row.depth)} ${row.items.map(itemText).join(' ')}`;
   });
@@ -115,7 +115,7 @@ test('positions that stand at several places find each other', () => {
   expect(twice.map(cells => cells.map(pathOf).sort())).toEqual([['d3d4 e6e5 e3e4', 'e3e4 e6e5 d3d4']]);
 });
 
-test('acts before the first move have a row of their own, those after a move stay with it', () => {
+test('actions before the first move have a row of their own, those after a move stay with it', () => {
   const rows = text('{[%count w start]} 1. e4 {[%count b offer]} d5');
-  expect(rows).toEqual(['acts start', '1 e4 d5']);
+  expect(rows).toEqual(['actions start', '1 e4 d5']);
 });

@@ -40,7 +40,7 @@ export type Row =
     }
   | { readonly kind: 'line'; readonly key: string; readonly depth: number; readonly items: readonly Item[] }
   /** Count actions before the first move. */
-  | { readonly kind: 'acts'; readonly key: string; readonly cell: Cell };
+  | { readonly kind: 'actions'; readonly key: string; readonly cell: Cell };
 
 /** The longest variation, in plies, that is put in brackets. */
 const BRACKET = 8;
@@ -143,7 +143,7 @@ export function layoutRows(study: Study, positions: Positions): readonly Row[] {
 
   let parent = rootCell(study, positions);
   say(study.root.comment, parent, false);
-  if (study.root.count) rows.push({ kind: 'acts', key: 'acts', cell: parent });
+  if (study.root.count) rows.push({ kind: 'actions', key: 'actions', cell: parent });
   for (let node = study.root.children[0]; node; node = parent.node.children[0]) {
     const cell = cellAfter(parent, node, positions);
     say(node.before, cell, true);

@@ -19,7 +19,7 @@ import type { OpenStudy } from '../../state/game/study.svelte.ts';
 import { settings } from '../../state/shell/app.svelte.ts';
 import { shortcutOf } from '../../state/shell/commands.ts';
 import type { MenuItem } from '../../ui/Menu.svelte';
-import { actText } from '../count/action-text.ts';
+import { actionText } from '../count/action-text.ts';
 
 export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (MenuItem | null)[] {
   const { study } = open;
@@ -27,9 +27,9 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
   const siblings = nodeAt(study, parentPath(path))?.children ?? [];
   const isLast = siblings.at(-1)?.move === lastMove(path);
   const t = words.tree;
-  const acts = (nodeAt(study, path)?.count ?? []).map(
-    (act, index): MenuItem => ({
-      label: words.count.removeAction(actText(act, words)),
+  const actions = (nodeAt(study, path)?.count ?? []).map(
+    (action, index): MenuItem => ({
+      label: words.count.removeAction(actionText(action, words)),
       icon: 'close',
       run: () => deleteCountAction(open, index, path),
     }),
@@ -61,7 +61,7 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
     { label: t.copyFen, icon: 'copy', run: () => copyText(makeFen(open.positionAt(path)), words) },
     ...otherNotations(open, path, words),
     null,
-    ...acts,
+    ...actions,
     {
       label: t.deleteAfter,
       icon: 'delete',

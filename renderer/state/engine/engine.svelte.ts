@@ -28,7 +28,7 @@ export interface Place {
   /** UCI moves from the root. */
   readonly moves: readonly string[];
   /** Count actions on the way. */
-  readonly acts: readonly PlyActions[];
+  readonly actions: readonly PlyActions[];
   /** FEN of the position. */
   readonly fen: string;
   /** Identity of the position with its count. */
@@ -191,9 +191,9 @@ export class Engine {
       return;
     }
     this.#searching = true;
-    const { rules, start, moves, acts } = place;
+    const { rules, start, moves, actions } = place;
     const choices = this.#choices();
-    const job = { rules, fen: start, moves, acts, lines: choices.engineLines, limits: searchLimits(choices) };
+    const job = { rules, fen: start, moves, actions, lines: choices.engineLines, limits: searchLimits(choices) };
     const session = await this.#wire.api.analysis.start(job);
     if (this.#again) return;
     this.#session = session;

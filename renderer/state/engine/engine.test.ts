@@ -53,7 +53,7 @@ function place(moves: readonly string[]): Place {
     rules: 'makruk',
     start: makruk.startFen,
     moves,
-    acts: [],
+    actions: [],
     fen: makeFen(position),
     key: placeKey(position),
     over: false,

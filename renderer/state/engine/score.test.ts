@@ -33,8 +33,8 @@ describe('scores', () => {
   });
 
   it('tell what the count allows where tables know it', () => {
-    const tell = (score: Score, needs: number | null, allows: number | null) =>
-      scoreText(score, en, 'checkmate', { chaser: 'b', outcome: 'win', mate: 9, needs, allows });
+    const tell = (score: Score, dtr: number | null, budget: number | null) =>
+      scoreText(score, en, 'checkmate', { chaser: 'b', outcome: 'win', dtm: 9, dtr, budget });
     expect(tell({ kind: 'mate', value: -9 }, 9, 11)).toBe('Black mates in 9 (count allows 11)');
     expect(tell({ kind: 'mate', value: -9 }, 9, null)).toBe('Black mates in 9');
     expect(tell({ kind: 'won', value: -8 }, 8, 11)).toBe('Black wins within the count (needs 8, has 11)');

@@ -66,10 +66,10 @@ export function scoreText(
 ): string {
   const text = plainText(score, words, goal);
   if (verdict === undefined || score.kind === 'cp') return text;
-  const { mate, needs, allows } = verdict;
+  const { dtm, dtr, budget } = verdict;
   const { engineEndgame } = words;
-  if (score.kind === 'mate') return allows === null ? text : engineEndgame.allows(text, allows);
+  if (score.kind === 'mate') return budget === null ? text : engineEndgame.allows(text, budget);
   if (score.kind === 'draw' && score.by !== 'count') return text;
-  if (needs !== null && allows !== null) return engineEndgame.needs(text, needs, allows);
-  return mate === null ? text : engineEndgame.tooLate(text, mate);
+  if (dtr !== null && budget !== null) return engineEndgame.needs(text, dtr, budget);
+  return dtm === null ? text : engineEndgame.tooLate(text, dtm);
 }

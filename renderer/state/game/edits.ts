@@ -72,15 +72,15 @@ export function setDetails(open: OpenStudy, tags: readonly Tag[], result: Study[
 }
 
 /** Adds a count action or a draw action at the cursor. */
-export const playCountAction = (open: OpenStudy, act: CountAction): void =>
-  open.edit(addCountAction(open.study, open.path, act), named(open, 'count-act', open.path));
+export const playCountAction = (open: OpenStudy, action: CountAction): void =>
+  open.edit(addCountAction(open.study, open.path, action), named(open, 'count-action', open.path));
 
 export const deleteCountAction = (open: OpenStudy, index: number, path: Path = open.path): void =>
-  open.edit(removeCountAction(open.study, path, index), named(open, 'count-act', path));
+  open.edit(removeCountAction(open.study, path, index), named(open, 'count-action', path));
 
 /** Records the number that a side called with the move at the cursor; `null` removes it. */
 export function recordCall(open: OpenStudy, by: Color, number: number | null): void {
-  const index = (open.node.count ?? []).findIndex(act => act.act === 'call' && act.by === by);
-  if (number !== null) playCountAction(open, { act: 'call', by, number });
+  const index = (open.node.count ?? []).findIndex(action => action.action === 'call' && action.by === by);
+  if (number !== null) playCountAction(open, { action: 'call', by, number });
   else if (index >= 0) deleteCountAction(open, index);
 }

@@ -66,7 +66,7 @@ describe('a position being set up', () => {
     setup.setCount({ counter: 'b', number: 0, limit: 64 });
     const study = setup.study();
     expect(study?.start).toBe('8/8/4k1m1/8/3R4/8/6K1/8 b - - 0 60');
-    expect(study?.root.count).toEqual([{ act: 'start', by: 'b' }]);
+    expect(study?.root.count).toEqual([{ action: 'start', by: 'b' }]);
   });
 
   test('the side to move changes and the counter keeps his number', () => {

@@ -42,15 +42,15 @@ describe('an open game', () => {
     expect(moveTextAt(open, 'e3e4 e6e5')).toBe('1… e5');
   });
 
-  test('acts of counting are edits of their own, and a number heard again corrects the first', () => {
+  test('actions of counting are edits of their own, and a number heard again corrects the first', () => {
     const studies = new Studies();
     const open = studies.open(newStudy('makruk-manual', '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20'));
-    playCountAction(open, { act: 'start', by: 'b' });
+    playCountAction(open, { action: 'start', by: 'b' });
     playMove(open, 'd5c5');
     recordCall(open, 'b', 3);
     recordCall(open, 'b', 2);
-    expect(open.node.count).toEqual([{ act: 'call', by: 'b', number: 2 }]);
-    expect(open.undoLabel?.code).toBe('count-act');
+    expect(open.node.count).toEqual([{ action: 'call', by: 'b', number: 2 }]);
+    expect(open.undoLabel?.code).toBe('count-action');
     open.undo();
     expect(open.node.count?.[0]?.number).toBe(3);
     recordCall(open, 'b', null);
@@ -65,7 +65,7 @@ describe('an open game', () => {
 
   test('every kind of edit is undone and done again, with the cursor where it was', () => {
     const { open } = started();
-    const acts: readonly (() => void)[] = [
+    const actions: readonly (() => void)[] = [
       () => playMove(open, 'd1d2'),
       () => writeComment(open, open.path, 'Out of the corner'),
       () => writeCommentBefore(open, open.path, 'Now'),
@@ -80,11 +80,11 @@ describe('an open game', () => {
       () => deleteFrom(open, 'e3e4 d6d5'),
     ];
     const states = [{ study: open.study, path: open.path }];
-    for (const act of acts) {
-      act();
+    for (const action of actions) {
+      action();
       states.push({ study: open.study, path: open.path });
     }
-    expect(new Set(states.map(({ study }) => study)).size).toBe(acts.length + 1);
+    expect(new Set(states.map(({ study }) => study)).size).toBe(actions.length + 1);
     for (const { study } of states.slice(0, -1).reverse()) {
       open.undo();
       expect(open.study).toBe(study);

@@ -23,9 +23,9 @@ const LONGEST_LIST = 90_000;
 interface SavedTab {
   readonly id: string;
   readonly game: GameId | null;
-  readonly place: number | Path;
+  readonly cursor: number | Path;
   /** Black is at the bottom. */
-  readonly turned: boolean;
+  readonly flipped: boolean;
 }
 
 interface SavedTabs {
@@ -37,7 +37,7 @@ interface SavedTabs {
 
 interface ReadTabs extends SavedTabs {
   /** When the list was written, milliseconds since the epoch. */
-  readonly at: number;
+  readonly saved: number;
 }
 
 interface View {
@@ -100,13 +100,13 @@ export class Tabs {
     const drafts = await this.#drafts.restore();
     await this.#reopen(kept.tabs);
     // A draft that was sent after the list has a newer cursor.
-    const newer = new Set(drafts.filter(({ changed }) => changed > kept.at).map(({ id }) => id));
-    for (const { id, place, turned } of kept.tabs) {
+    const newer = new Set(drafts.filter(({ changed }) => changed > kept.saved).map(({ id }) => id));
+    for (const { id, cursor, flipped } of kept.tabs) {
       const open = this.#studies.get(id);
       if (!open) continue;
       if (!newer.has(id))
-        open.go(typeof place === 'string' ? place : mainLineMoves(open.study).slice(0, place).join(' '));
-      open.orientation = turned ? 'b' : 'w';
+        open.go(typeof cursor === 'string' ? cursor : mainLineMoves(open.study).slice(0, cursor).join(' '));
+      open.orientation = flipped ? 'b' : 'w';
     }
     this.#studies.arrange(kept.tabs.map(({ id }) => id));
     if (kept.current !== null) this.#studies.choose(kept.current);
@@ -122,7 +122,7 @@ export class Tabs {
     try {
       // When the page ends there is no time to wait for the lock.
       if (!this.#lock.held && !(await this.#lock.acquire())) return;
-      await this.#wire.api.settings.set(KEY, { ...JSON.parse(text), at: Date.now() });
+      await this.#wire.api.settings.set(KEY, { ...JSON.parse(text), saved: Date.now() });
       this.#saved = text;
     } catch (reason) {
       // A read-only library is reported elsewhere.
@@ -135,7 +135,7 @@ export class Tabs {
     const list: SavedTabs = { tabs, current: this.#studies.current?.id ?? null, shown: this.#view.current === 'study' };
     const text = JSON.stringify(list);
     if (text.length <= LONGEST_LIST) return text;
-    return JSON.stringify({ ...list, tabs: tabs.map(tab => ({ ...tab, place: 0 })) });
+    return JSON.stringify({ ...list, tabs: tabs.map(tab => ({ ...tab, cursor: 0 })) });
   }
 
   async #reopen(tabs: readonly SavedTab[]): Promise<void> {
@@ -168,14 +168,14 @@ export class Tabs {
 
 type Readable = Awaited<ReturnType<StoredGames['read']>>;
 
-const NONE: ReadTabs = { tabs: [], current: null, shown: false, at: 0 };
+const NONE: ReadTabs = { tabs: [], current: null, shown: false, saved: 0 };
 
 function tabOf({ id, game, study, path, orientation }: OpenStudy): SavedTab {
   const plies = path === '' ? 0 : path.split(' ').length;
-  return { id, game, place: isMainLine(study, path) ? plies : path, turned: orientation === 'b' };
+  return { id, game, cursor: isMainLine(study, path) ? plies : path, flipped: orientation === 'b' };
 }
 
-/** Checks the stored value, which another version of the program may have written. */
+/** Checks the stored value. Earlier versions wrote `place` for `cursor`, `turned` for `flipped`, `at` for `saved`. */
 function readTabs(value: unknown): ReadTabs {
   if (!isRecord(value) || !Array.isArray(value.tabs)) return NONE;
   const current = typeof value.current === 'string' ? value.current : null;
@@ -183,16 +183,16 @@ function readTabs(value: unknown): ReadTabs {
     tabs: value.tabs.flatMap(readTab),
     current,
     shown: value.shown === true,
-    at: Number(value.at) || 0,
+    saved: Number(value.saved ?? value.at) || 0,
   };
 }
 
 function readTab(value: unknown): readonly SavedTab[] {
   if (!isRecord(value)) return [];
-  const { id, game, place, turned } = value;
+  const { id, game, cursor = value.place, flipped = value.turned } = value;
   if (typeof id !== 'string' || !(game === null || Number.isSafeInteger(game))) return [];
-  if (typeof place !== 'string' && !Number.isSafeInteger(place)) return [];
-  return [{ id, game: game as GameId | null, place: place as number | Path, turned: turned === true }];
+  if (typeof cursor !== 'string' && !Number.isSafeInteger(cursor)) return [];
+  return [{ id, game: game as GameId | null, cursor: cursor as number | Path, flipped: flipped === true }];
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

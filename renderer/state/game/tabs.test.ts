@@ -132,7 +132,7 @@ it('nothing is written before what was open has been read, and what cannot be re
     tabs: [],
     current: null,
     shown: true,
-    at: expect.any(Number),
+    saved: expect.any(Number),
   });
 });
 

@@ -35,7 +35,7 @@ export class Adjudication {
 
   /** Starts the job that adjudicates unchecked games. */
   async start(): Promise<void> {
-    await this.#wire.api.library.judge();
+    await this.#wire.api.library.adjudicate();
   }
 
   #refresh(): void {
@@ -50,7 +50,7 @@ export class Adjudication {
     const shown = this.#shown;
     if (shown === null) return;
     try {
-      const figures = await this.#wire.api.library.judged(shown.collection);
+      const figures = await this.#wire.api.library.adjudication(shown.collection);
       if (shown === this.#shown) this.figures = figures;
     } catch (reason) {
       this.#failed(reason);
@@ -58,4 +58,4 @@ export class Adjudication {
   }
 }
 
-export const isAdjudicationJob = ({ kind }: JobState): boolean => kind === 'judgeGames';
+export const isAdjudicationJob = ({ kind }: JobState): boolean => kind === 'adjudicateGames';

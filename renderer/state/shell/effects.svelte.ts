@@ -14,7 +14,7 @@ export const placeOf = (open: OpenStudy): Place => ({
   rules: open.study.rules,
   start: open.study.start,
   moves: pathMoves(open.path),
-  acts: countActionsByPly(open.nodes),
+  actions: countActionsByPly(open.nodes),
   fen: makeFen(open.position),
   key: placeKey(open.position),
   over: open.position.outcome() !== null,
@@ -65,8 +65,8 @@ export function followCursor(): void {
   const line = $derived.by(() => {
     const { current } = studies;
     if (!current) return '';
-    const acts = countActionsByPly([current.study.root, ...mainLine(current.study)]);
-    return `${current.id} ${mainLineMoves(current.study).join(' ')} ${JSON.stringify(acts)}`;
+    const actions = countActionsByPly([current.study.root, ...mainLine(current.study)]);
+    return `${current.id} ${mainLineMoves(current.study).join(' ')} ${JSON.stringify(actions)}`;
   });
   const open = $derived(connection.state === 'open');
   $effect(() => {

@@ -8,10 +8,10 @@ import { nodeAt, nodesAlong } from '../../../core/study/walk.ts';
 import type { CountAction, PlyActions } from '../../../engine/rules/types.ts';
 
 /** Replaces the count actions at a path. */
-export function withCountActions(study: Study, path: Path, acts: readonly CountAction[]): Study {
+export function withCountActions(study: Study, path: Path, actions: readonly CountAction[]): Study {
   const before = nodeAt(study, path)?.count ?? [];
-  return acts.reduce(
-    (grown, act) => addCountAction(grown, path, act),
+  return actions.reduce(
+    (grown, action) => addCountAction(grown, path, action),
     before.reduce(grown => removeCountAction(grown, path, 0), study),
   );
 }
@@ -23,8 +23,8 @@ export const ACTIONS = { attack: ['start', 'stop', 'restart'], defend: ['start',
 export function studyOf(task: TrainingTask, from: TrainingSession | null): Study {
   if (from === null) return newStudy(task.rules, task.start);
   const line = studyOfLine(task.rules, task.start, from.moves);
-  return from.acts.reduce(
-    (grown, { ply, acts }) => withCountActions(grown, from.moves.slice(0, ply).join(' '), acts),
+  return from.actions.reduce(
+    (grown, { ply, actions }) => withCountActions(grown, from.moves.slice(0, ply).join(' '), actions),
     line,
   );
 }
@@ -47,7 +47,8 @@ export function withSteps(
   const moves = pathMoves(grown.path);
   const at = (step: number): Path => moves.slice(0, pathLength(from) + step).join(' ');
   const withActions = line.reduce(
-    (tree, { acts }, step) => (step === 0 || acts.length === 0 ? tree : withCountActions(tree, at(step), acts)),
+    (tree, { actions }, step) =>
+      step === 0 || actions.length === 0 ? tree : withCountActions(tree, at(step), actions),
     grown.study,
   );
   return { study: withActions, path: grown.path };

@@ -23,8 +23,8 @@ export function gradeText({ kind, lost, count }: Grade, side: TrainingSide, { tr
 }
 
 /** `start the count, Ke4` */
-export const turnText = ({ acts }: TrainingMove, move: string, { count }: Words): string =>
-  [...acts.flatMap(({ act }) => (act === 'call' ? [] : [count.action[act]])), move].join(', ');
+export const turnText = ({ actions }: TrainingMove, move: string, { count }: Words): string =>
+  [...actions.flatMap(({ action }) => (action === 'call' ? [] : [count.action[action]])), move].join(', ');
 
 /** Glyphs for mistakes: ?! and ??. */
 const NAGS = { slower: 6, thrown: 4 } as const;

@@ -30,7 +30,7 @@ import { ACTIONS, countActionsAlong, studyOf, withCountActions, withSteps } from
 import { type Grade, gradeTurn } from './grading.ts';
 
 /** The host methods that an exercise uses. */
-export type ExerciseHost = Pick<Training, 'look' | 'judge' | 'proof'>;
+export type ExerciseHost = Pick<Training, 'look' | 'assess' | 'proof'>;
 
 export interface ExerciseListener {
   /** The exercise has started or changed. */
@@ -83,14 +83,14 @@ export class Exercise {
   /** Count actions that the player can do before the move. */
   readonly availableActions: readonly CountAction[] = $derived.by(() => {
     const { side, color } = this.task;
-    const spoken: readonly CountAction['act'][] = ACTIONS[side];
+    const spoken: readonly CountAction['action'][] = ACTIONS[side];
     return this.playable
-      ? this.open.position.availableActions().filter(({ act, by }) => by === color && spoken.includes(act))
+      ? this.open.position.availableActions().filter(({ action, by }) => by === color && spoken.includes(action))
       : [];
   });
   /** The draw claim, if the player can make it. */
   readonly claim: CountAction | null = $derived.by(
-    () => this.availableActions.find(({ act }) => act === 'claim') ?? null,
+    () => this.availableActions.find(({ action }) => action === 'claim') ?? null,
   );
   /** Count actions of the player at the tip. */
   readonly countActions: readonly CountAction[] = $derived.by(() =>
@@ -148,9 +148,9 @@ export class Exercise {
   }
 
   /** Does a count action of the player before the move. */
-  act(act: CountAction): void {
-    if (!this.availableActions.some(one => one.act === act.act)) return;
-    this.open.edit(addCountAction(this.open.study, this.tip, act), label);
+  playAction(action: CountAction): void {
+    if (!this.availableActions.some(one => one.action === action.action)) return;
+    this.open.edit(addCountAction(this.open.study, this.tip, action), label);
     this.#report();
     this.#end();
   }
@@ -159,11 +159,13 @@ export class Exercise {
   #answersFor({ verdict, ways, moves, best }: TrainingTurn, uci: string): Omit<TrainingPly, 'ply'> {
     const { position } = this.open;
     const { color } = this.task;
-    const way = ways.find(({ acts }) => positionAfterActions(this.#positionBeforeActions(), acts).equals(position));
-    const unknown = { move: uci, acts: this.countActions, verdict: null, left: null };
+    const way = ways.find(({ actions }) =>
+      positionAfterActions(this.#positionBeforeActions(), actions).equals(position),
+    );
+    const unknown = { move: uci, actions: this.countActions, verdict: null, left: null };
     const made = way?.moves.find(({ move }) => move === uci) ?? unknown;
     const counted = moves.find(({ move }) => move === uci) ?? made;
-    const claim = position.availableActions().some(({ act, by }) => act === 'claim' && by === color);
+    const claim = position.availableActions().some(({ action, by }) => action === 'claim' && by === color);
     return { before: verdict, made, counted, best, claim };
   }
 
@@ -230,7 +232,7 @@ export class Exercise {
       const line = await this.#host.proof(this.#question(from, thrown === null), this.#player);
       const grown = withSteps(this.open.study, from, line);
       this.open.edit(grown.study, label, from);
-      this.proofActions = line[0]?.acts ?? [];
+      this.proofActions = line[0]?.actions ?? [];
       this.proof = grown.path;
     } catch (reason) {
       this.#listener.failed(reason);
@@ -246,13 +248,13 @@ export class Exercise {
 
   /** @param withLast whether to include the count actions at `path` itself */
   #question(path: Path, withLast = false): EndgameQuestion {
-    const acts = countActionsAlong(this.open.study, path).filter(({ ply }) => withLast || ply < pathLength(path));
-    return { rules: this.task.rules, fen: this.task.start, moves: pathMoves(path), acts };
+    const actions = countActionsAlong(this.open.study, path).filter(({ ply }) => withLast || ply < pathLength(path));
+    return { rules: this.task.rules, fen: this.task.start, moves: pathMoves(path), actions };
   }
 
-  #applyActions(acts: readonly CountAction[]): void {
+  #applyActions(actions: readonly CountAction[]): void {
     const { study } = this.open;
-    if (acts.length > 0) this.open.edit(withCountActions(study, this.tip, acts), label, this.tip);
+    if (actions.length > 0) this.open.edit(withCountActions(study, this.tip, actions), label, this.tip);
   }
 
   #go(uci: string): void {
@@ -270,7 +272,7 @@ export class Exercise {
     try {
       const look = await this.#host.look(this.#question(tip), this.#player, newSeed());
       if (tip !== this.tip) return;
-      this.#applyActions(look.acts);
+      this.#applyActions(look.actions);
       if (look.reply !== null) this.#go(look.reply);
       this.#applyActions(look.said);
       this.#look = look;
@@ -300,8 +302,8 @@ export class Exercise {
   }
 
   #isHeld(): boolean {
-    const { hold, side, color } = this.task;
-    if (hold === null || this.used < hold || this.#look === null) return false;
+    const { moveLimit, side, color } = this.task;
+    if (moveLimit === null || this.used < moveLimit || this.#look === null) return false;
     return this.verdict === null || holds(side, color, this.verdict);
   }
 
@@ -320,7 +322,7 @@ export class Exercise {
   async recall(): Promise<void> {
     try {
       const moves = pathMoves(this.tip);
-      const plies = await this.#host.judge(this.#question(this.tip), this.#player);
+      const plies = await this.#host.assess(this.#question(this.tip), this.#player);
       const at = (ply: number): Path => moves.slice(0, ply + 1).join(' ');
       this.grades = new Map(plies.map(ply => [at(ply.ply), gradeTurn(this.task, ply)]));
     } catch (reason) {
@@ -356,7 +358,7 @@ export class Exercise {
       ...this.task,
       id: this.id,
       moves: pathMoves(this.tip),
-      acts: countActionsAlong(this.open.study, this.tip),
+      actions: countActionsAlong(this.open.study, this.tip),
       result: this.result,
       used: this.used,
       mistakes: this.mistakes,

@@ -4,23 +4,23 @@ import type { Verdict } from '../../../api/contract.ts';
 import type { CountAction } from '../../../engine/rules/types.ts';
 import { gradeTurn } from './grading.ts';
 
-const win = (needs: number, allows: number, mate = needs): Verdict => ({
+const win = (dtr: number, budget: number, mate = dtr): Verdict => ({
   chaser: 'w',
   ending: 'KRvK',
-  outcome: needs <= allows ? 'win' : 'count-draw',
-  mate,
-  needs,
-  allows,
-  spare: allows - needs,
+  outcome: dtr <= budget ? 'win' : 'count-draw',
+  dtm: mate,
+  dtr,
+  budget,
+  margin: budget - dtr,
 });
-const uncounted = (needs: number): Verdict => ({ ...win(needs, 99), allows: null, spare: null });
-const drawn: Verdict = { ...win(1, 1), outcome: 'draw', mate: null, needs: null, spare: null };
-const START: CountAction = { act: 'start', by: 'b' };
+const uncounted = (dtr: number): Verdict => ({ ...win(dtr, 99), budget: null, margin: null });
+const drawn: Verdict = { ...win(1, 1), outcome: 'draw', dtm: null, dtr: null, margin: null };
+const START: CountAction = { action: 'start', by: 'b' };
 
 const turn = (
   verdict: Verdict | null,
-  { move = 'a1a2', acts = [], left = null }: Partial<TrainingMove> = {},
-): TrainingMove => ({ move, acts, verdict, left });
+  { move = 'a1a2', actions = [], left = null }: Partial<TrainingMove> = {},
+): TrainingMove => ({ move, actions, verdict, left });
 
 const player = (side: TrainingSide) => ({ side, color: side === 'attack' ? 'w' : 'b' }) as const;
 
@@ -35,15 +35,15 @@ function judge(
 
 test.each([
   ['the best move of the attack loses nothing', 'attack', win(9, 11), win(8, 10), 'best', 0],
-  ['a slower one loses moves to spare', 'attack', win(9, 11), win(9, 10), 'slower', 1],
-  ['more than there are to spare throws the win away', 'attack', win(9, 11), win(11, 10), 'thrown', 0],
+  ['a slower one loses moves to margin', 'attack', win(9, 11), win(9, 10), 'slower', 1],
+  ['more than there are to margin throws the win away', 'attack', win(9, 11), win(11, 10), 'thrown', 0],
   ['so does what a capture ends', 'attack', win(9, 11), drawn, 'thrown', 0],
   ['so does letting the other side win', 'attack', win(9, 11), { ...win(3, 11), chaser: 'b' }, 'thrown', 0],
   [
     'a mate is best whatever the count says',
     'attack',
     win(1, 5),
-    { ...win(0, 4), allows: null, spare: null },
+    { ...win(0, 4), budget: null, margin: null },
     'best',
     0,
   ],
@@ -57,12 +57,12 @@ test.each([
 });
 
 test('a move that is best is never slower, and across endings only the mate is compared', () => {
-  const promoted: Verdict = { ...win(26, 60), ending: 'KNMvK', mate: 26 };
-  const before: Verdict = { ...uncounted(2), ending: 'KNPvK', mate: 27 };
+  const promoted: Verdict = { ...win(26, 60), ending: 'KNMvK', dtm: 26 };
+  const before: Verdict = { ...uncounted(2), ending: 'KNPvK', dtm: 27 };
   const made = turn(promoted, { move: 'a5a6' });
   expect(judge('attack', before, made)).toMatchObject({ kind: 'best', lost: 0 });
-  expect(judge('attack', { ...before, mate: 20 }, made)).toMatchObject({ kind: 'slower', lost: 7 });
-  expect(judge('attack', { ...before, mate: 20 }, made, { best: [made] }).kind).toBe('best');
+  expect(judge('attack', { ...before, dtm: 20 }, made)).toMatchObject({ kind: 'slower', lost: 7 });
+  expect(judge('attack', { ...before, dtm: 20 }, made, { best: [made] }).kind).toBe('best');
 });
 
 test('what no table knows is not judged', () => {
@@ -71,14 +71,14 @@ test('what no table knows is not judged', () => {
 });
 
 test('a count that was not begun is a mistake of its own, also beside the best move', () => {
-  const counted = turn(win(15, 13), { acts: [START], left: 13 });
+  const counted = turn(win(15, 13), { actions: [START], left: 13 });
   const silent = { mistake: 'silent', halfMoves: 2 };
   expect(judge('defend', win(15, 13), turn(win(15, 14)), { counted, best: [counted] })).toMatchObject({
     kind: 'slower',
     lost: 1,
     count: silent,
   });
-  const last = turn(win(14, 13), { acts: [START], left: 13 });
+  const last = turn(win(14, 13), { actions: [START], left: 13 });
   expect(judge('defend', win(14, 13), turn(win(14, 14)), { counted: last, best: [last] })).toMatchObject({
     kind: 'thrown',
     count: silent,
@@ -86,7 +86,7 @@ test('a count that was not begun is a mistake of its own, also beside the best m
 });
 
 test('in a draw that no number of moves decides it is measured by what the count leaves', () => {
-  const counted = turn(drawn, { acts: [START], left: 63 });
+  const counted = turn(drawn, { actions: [START], left: 63 });
   expect(judge('defend', drawn, turn(drawn), { counted, best: [counted] })).toMatchObject({
     kind: 'slower',
     lost: 1,
@@ -97,7 +97,7 @@ test('in a draw that no number of moves decides it is measured by what the count
 
 test('a word that makes the count worse is told as such', () => {
   const kept = turn(win(9, 8), { left: 8 });
-  const stopped = turn(win(9, 9), { acts: [{ act: 'stop', by: 'b' }], left: null });
+  const stopped = turn(win(9, 9), { actions: [{ action: 'stop', by: 'b' }], left: null });
   expect(judge('defend', win(9, 8), stopped, { counted: kept, best: [kept] })).toMatchObject({
     kind: 'thrown',
     count: { mistake: 'said' },

@@ -29,15 +29,15 @@ type TableAnswers = Omit<TrainingPly, 'ply'>;
 /** Margin lost between two verdicts; without a count, or if another count has started, moves to mate. */
 function lostBetween({ side }: TrainingPlayer, before: Verdict, after: Verdict): number {
   const attack = side === 'attack';
-  if (before.spare !== null && after.spare !== null && before.ending === after.ending) {
-    const lost = before.spare - after.spare;
+  if (before.margin !== null && after.margin !== null && before.ending === after.ending) {
+    const lost = before.margin - after.margin;
     return Math.max(0, attack ? lost : -lost);
   }
-  if (!attack || before.mate === null || after.mate === null) return 0;
-  return Math.max(0, after.mate - (before.mate - 1));
+  if (!attack || before.dtm === null || after.dtm === null) return 0;
+  return Math.max(0, after.dtm - (before.dtm - 1));
 }
 
-const isSame = (a: TrainingMove, b: TrainingMove): boolean => JSON.stringify(a.acts) === JSON.stringify(b.acts);
+const isSame = (a: TrainingMove, b: TrainingMove): boolean => JSON.stringify(a.actions) === JSON.stringify(b.actions);
 
 /** Additional moves that the count leaves the attacker, compared with the best count actions. */
 const leftMore = (made: TrainingMove, counted: TrainingMove): number =>
@@ -50,7 +50,7 @@ function lostByActions(player: TrainingPlayer, made: TrainingMove, counted: Trai
   if (holds(side, color, counted.verdict) && !holds(side, color, made.verdict))
     return Math.max(1, leftMore(made, counted));
   const [less, more] = side === 'attack' ? [made, counted] : [counted, made];
-  const [low, high] = [less.verdict?.spare ?? null, more.verdict?.spare ?? null];
+  const [low, high] = [less.verdict?.margin ?? null, more.verdict?.margin ?? null];
   if (low !== null && high !== null && less.verdict?.ending === more.verdict?.ending) return Math.max(0, high - low);
   return side === 'defend' ? leftMore(made, counted) : 0;
 }
@@ -62,7 +62,7 @@ function mistakeOf(
   if (claim && player.side === 'defend' && after.outcome !== 'win') return { mistake: 'unclaimed', halfMoves: 0 };
   const moves = lostByActions(player, made, counted);
   if (moves === 0) return null;
-  return { mistake: made.acts.length === 0 ? 'silent' : 'said', halfMoves: 2 * moves };
+  return { mistake: made.actions.length === 0 ? 'silent' : 'said', halfMoves: 2 * moves };
 }
 
 export function gradeTurn(player: TrainingPlayer, answers: TableAnswers): Grade {
@@ -74,10 +74,10 @@ export function gradeTurn(player: TrainingPlayer, answers: TableAnswers): Grade 
   if (!holds(side, color, before)) return { ...base, kind: 'after' };
   const count = mistakeOf(player, { ...answers, after });
   // The attacker mates with the next move, so nothing can be claimed any more.
-  const late = count?.mistake === 'unclaimed' && after.mate === 1;
+  const late = count?.mistake === 'unclaimed' && after.dtm === 1;
   if (late || !holds(side, color, after)) return { ...base, count, kind: 'thrown' };
   const isBest = best.some(one => one.move === made.move) && count === null;
   const lost =
-    isBest || after.mate === 0 ? 0 : Math.max(lostBetween(player, before, after), (count?.halfMoves ?? 0) / 2);
+    isBest || after.dtm === 0 ? 0 : Math.max(lostBetween(player, before, after), (count?.halfMoves ?? 0) / 2);
   return { ...base, count, lost, kind: lost > 0 || count !== null ? 'slower' : 'best' };
 }

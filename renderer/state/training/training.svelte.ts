@@ -25,7 +25,7 @@ import { Exercise, type ExerciseHost } from './exercise.svelte.ts';
 
 export const SIDES = TRAINING_SIDES;
 export const COLORS = ['any', 'w', 'b'] as const;
-export const TELLING = ['once', 'end'] as const;
+export const FEEDBACK = ['atOnce', 'atEnd'] as const;
 
 export interface TrainingChoices {
   readonly rules: string;
@@ -34,10 +34,10 @@ export interface TrainingChoices {
   readonly side: TrainingSide;
   readonly level: TrainingLevel;
   readonly color: (typeof COLORS)[number];
-  /** When to show the grade of a move: at once or at the end. The name is stored. */
-  readonly telling: (typeof TELLING)[number];
+  /** When to show the grade of a move. */
+  readonly feedback: (typeof FEEDBACK)[number];
   /** Whether the count is spoken. */
-  readonly speak: boolean;
+  readonly speakCount: boolean;
 }
 
 const DEFAULTS: TrainingChoices = {
@@ -46,8 +46,8 @@ const DEFAULTS: TrainingChoices = {
   side: 'attack',
   level: 1,
   color: 'any',
-  telling: 'once',
-  speak: false,
+  feedback: 'atOnce',
+  speakCount: false,
 };
 const KEY = 'training';
 /** Exercises per request. */
@@ -56,7 +56,7 @@ const ROWS = 50;
 const MOST_ROWS = 1000;
 
 /** The task of a session or review. */
-const taskOf = ({ rules, ending, side, level, color, start, best, hold }: TrainingTask): TrainingTask => ({
+const taskOf = ({ rules, ending, side, level, color, start, best, moveLimit }: TrainingTask): TrainingTask => ({
   rules,
   ending,
   side,
@@ -64,26 +64,29 @@ const taskOf = ({ rules, ending, side, level, color, start, best, hold }: Traini
   color,
   start,
   best,
-  hold,
+  moveLimit,
 });
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** Checks stored choices, which another version of the program may have written. */
+/** `telling` of stored choices of earlier versions. */
+const OLD_FEEDBACK: Readonly<Record<string, TrainingChoices['feedback']>> = { once: 'atOnce', end: 'atEnd' };
+
+/** Checks stored choices. Earlier versions wrote `telling` for `feedback` and `speak` for `speakCount`. */
 export function readChoices(kept: unknown): TrainingChoices {
   if (!isRecord(kept)) return DEFAULTS;
   const among = <T>(value: unknown, list: readonly T[], otherwise: T): T =>
     list.find(each => each === value) ?? otherwise;
-  const { rules, endings, speak } = kept;
+  const { rules, endings, feedback = OLD_FEEDBACK[String(kept.telling)], speakCount = kept.speak } = kept;
   return {
     rules: typeof rules === 'string' && ruleSet(rules) ? rules : DEFAULTS.rules,
     endings: Array.isArray(endings) ? endings.filter(each => typeof each === 'string') : [],
     side: among(kept.side, SIDES, DEFAULTS.side),
     level: among(kept.level, TRAINING_LEVELS, DEFAULTS.level),
     color: among(kept.color, COLORS, DEFAULTS.color),
-    telling: among(kept.telling, TELLING, DEFAULTS.telling),
-    speak: speak === true,
+    feedback: among(feedback, FEEDBACK, DEFAULTS.feedback),
+    speakCount: speakCount === true,
   };
 }
 
@@ -103,7 +106,7 @@ export class Training {
   /** Uses the connection at the time of the call. */
   readonly #host: ExerciseHost = {
     look: (...args) => this.#wire.api.training.look(...args),
-    judge: (...args) => this.#wire.api.training.judge(...args),
+    assess: (...args) => this.#wire.api.training.assess(...args),
     proof: (...args) => this.#wire.api.training.proof(...args),
   };
   readonly #unsent = new Map<string, TrainingSession>();

@@ -34,7 +34,7 @@ const task: TrainingTask = {
   color: 'w',
   start: '7k/8/5K2/8/8/8/8/R7 w - 32 7 60',
   best: 2,
-  hold: null,
+  moveLimit: null,
 };
 
 function begin(from: TrainingSession | null = null, what = task) {
@@ -109,13 +109,13 @@ const byHand: TrainingTask = {
   color: 'b',
   start: '8/8/8/3k4/8/8/8/R3K3 b - - 0 60',
   best: 13,
-  hold: null,
+  moveLimit: null,
 };
 
 test('a count that was not begun is judged as a mistake, and what is said is kept with the moves', async () => {
   const { exercise, kept } = begin(null, byHand);
   await exercise.begin();
-  expect(exercise.availableActions.map(({ act }) => act)).toEqual(['start']);
+  expect(exercise.availableActions.map(({ action }) => action)).toEqual(['start']);
   const move = exercise.best[0]?.move as string;
   await exercise.play(move);
   const silent = exercise.grades.get(move);
@@ -123,15 +123,15 @@ test('a count that was not begun is judged as a mistake, and what is said is kep
   expect(silent && gradeText(silent, 'defend', en)).toContain('The count was not started: 2 plies lost.');
 
   await exercise.takeBack();
-  exercise.act({ act: 'start', by: 'b' });
+  exercise.playAction({ action: 'start', by: 'b' });
   expect(exercise.open.position.count()).toMatchObject({ counter: 'b', kind: 'piece' });
   await exercise.takeBack();
   expect([exercise.countActions, exercise.retries]).toEqual([[], 1]);
-  exercise.act({ act: 'start', by: 'b' });
+  exercise.playAction({ action: 'start', by: 'b' });
   await exercise.play(move);
   expect(exercise.grades.get(move)).toMatchObject({ kind: 'best', count: null });
   expect(kept.at(-1)).toMatchObject({
-    acts: [{ ply: 0, acts: [{ act: 'start', by: 'b' }] }],
+    actions: [{ ply: 0, actions: [{ action: 'start', by: 'b' }] }],
     mistakes: exercise.mistakes,
   });
 
@@ -149,7 +149,7 @@ test('a draw that needs no count is held when the attack has made so many moves'
     ending: 'KMvK',
     start: '8/8/6K1/8/2M2k2/8/8/8 b - 126 1+1 6 1',
     best: 2,
-    hold: 2,
+    moveLimit: 2,
   };
   const { exercise } = begin(null, held);
   await exercise.begin();
@@ -243,6 +243,11 @@ test('what the library refuses does not keep back what comes after it', async ()
   expect(faults).not.toEqual([]);
 });
 
+test('reads choices of an earlier version, which had other names', () => {
+  expect(readChoices({ telling: 'end', speak: true })).toMatchObject({ feedback: 'atEnd', speakCount: true });
+  expect(readChoices({ telling: 'end', feedback: 'atOnce' })).toMatchObject({ feedback: 'atOnce' });
+});
+
 test('choices of another program fall back one by one', () => {
   expect(readChoices(null)).toMatchObject({ rules: 'makruk', level: 1 });
   expect(readChoices({ rules: 'none', level: 3, side: 'defend', endings: ['KRvK', 7], color: 'x', speak: 1 })).toEqual({
@@ -251,8 +256,8 @@ test('choices of another program fall back one by one', () => {
     side: 'defend',
     level: 3,
     color: 'any',
-    telling: 'once',
-    speak: false,
+    feedback: 'atOnce',
+    speakCount: false,
   });
 });
 

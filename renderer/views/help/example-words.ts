@@ -17,6 +17,6 @@ export function statementWords(statement: string): string {
 
 export function stepWords({ text, action }: ExampleStep): string {
   if (text === '') return t.help.start;
-  if (action === null || action.act === 'call') return text;
-  return t.count.did[action.act](t.colors[action.by]);
+  if (action === null || action.action === 'call') return text;
+  return t.count.did[action.action](t.colors[action.by]);
 }

@@ -12,8 +12,8 @@ import { view } from '../../state/shell/view.svelte.ts';
 type Act = (open: OpenStudy) => void;
 
 const onScreen = (): boolean => studies.current !== null && view.current === 'study';
-const withOpen = (act: Act) => () => {
-  if (studies.current) act(studies.current);
+const withOpen = (action: Act) => () => {
+  if (studies.current) action(studies.current);
 };
 const when = (test: (open: OpenStudy) => boolean) => () =>
   onScreen() && studies.current !== null && test(studies.current);

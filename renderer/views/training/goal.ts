@@ -18,9 +18,9 @@ function isCounted(start: Position): boolean {
 }
 
 /** `You are White. Mate before the count draws.` */
-export function taskText({ side, color, hold }: TrainingTask, start: Position): string {
+export function taskText({ side, color, moveLimit }: TrainingTask, start: Position): string {
   const words = t.training.goals[goalOf(start.rules)];
   const name = t.colors[color];
   if (side === 'attack') return (isCounted(start) ? words.youAttack : words.youAttackFree)(name);
-  return hold === null ? words.youDefend(name) : words.youHold(name, hold);
+  return moveLimit === null ? words.youDefend(name) : words.youHold(name, moveLimit);
 }

@@ -10,9 +10,9 @@ import { canTrain } from '../../state/training/can-train.ts';
 function begin() {
   const open = studies.current;
   if (!open) return;
-  const { rules, start, moves, acts } = placeOf(open);
+  const { rules, start, moves, actions } = placeOf(open);
   view.current = 'training';
-  void training.beginFrom({ rules, fen: start, moves, acts });
+  void training.beginFrom({ rules, fen: start, moves, actions });
 }
 
 export const trainHere: Command = {

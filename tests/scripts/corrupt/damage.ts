@@ -75,7 +75,7 @@ const TABLES = [
   'settings',
   'rule_sets',
   'training',
-  'endings',
+  'adjudications',
   'import_issues',
   'unindexed',
 ];
@@ -144,7 +144,7 @@ export const DAMAGES: readonly Damage[] = [
         path,
         `INSERT INTO rule_sets VALUES ('own-1', '{"a":', 1, 0), ('own-2', x'00', 2, 0);
         INSERT INTO evaluations VALUES ('makruk', 1, 'fen', 5, 5, '{', 'e');
-        INSERT INTO training (id, rules, ending, side, level, color, start, best, moves, used, mistakes, hints, retries, started, changed, acts)
+        INSERT INTO training (id, rules, ending, side, level, color, start, best, moves, used, mistakes, hints, retries, started, changed, actions)
           VALUES ('t', 'makruk', 'K', 'attack', 1, 'w', 'x', 1, '', 0, 0, 0, 0, 1, 1, '[{')`,
       );
       return {};

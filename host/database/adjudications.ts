@@ -1,8 +1,8 @@
 /**
  * What the endgame tables found in the games. A game that is new or changed and may have reached an ending is listed in
- * `unjudged` until it has been checked against the tables. Its result is a row of `endings`: the first ending it
+ * `adjudication_queue` until it has been checked. Its result is a row of `adjudications`: the first ending it
  * reached, the ply to look at first, its kinds as bits, and the missing tables that could say more, separated by
- * spaces. When one of those tables arrives, the game is unjudged again.
+ * spaces. When one of those tables arrives, the game is queued again.
  */
 import type { AdjudicationState, CollectionId, GameId } from '../../api/contract.ts';
 import type { Kept } from '../../core/pgn/game.ts';
@@ -23,7 +23,7 @@ export interface PendingGame {
   readonly rules: string;
   readonly start: string;
   readonly moves: readonly number[];
-  readonly acts: readonly PlyActions[];
+  readonly actions: readonly PlyActions[];
   /** `*` also where a part of the moves could not be read: the result is not that of the part that could. */
   readonly result: Result | '*';
 }
@@ -38,22 +38,22 @@ export interface AdjudicatedGame {
 }
 
 export interface PendingWork {
-  /** The number of unjudged games. */
+  /** The number of queued games. */
   readonly games: number;
-  /** Missing tables that judged games depend on. */
+  /** Missing tables that adjudicated games depend on. */
   readonly tables: readonly string[];
 }
 
-export interface Endings {
+export interface Adjudications {
   /** For one collection, or for all games when it is `null`. */
   state(collection: CollectionId | null): AdjudicationState;
   pending(): PendingWork;
-  /** Marks the games that depend on one of these tables as unjudged again; returns how many. */
+  /** Marks the games that depend on one of these tables for adjudication again; returns how many. */
   reopen(tables: readonly string[]): number;
-  /** Unjudged games with an id above `after`. A damaged one is reported and no longer listed. */
+  /** Queued games with an id above `after`. A damaged one is reported and no longer listed. */
   next(after: GameId, limit: number): readonly PendingGame[];
-  /** Ignores results for an older revision: that game stays unjudged. */
-  keep(judged: readonly AdjudicatedGame[]): void;
+  /** Ignores results for an older revision: that game stays in the queue. */
+  keep(games: readonly AdjudicatedGame[]): void;
   /**
    * A game was added or changed. `isEnding`: the tables may know something about it. Called inside the transaction that
    * writes it.
@@ -81,38 +81,40 @@ const COLLECTED = 'game IN (SELECT id FROM games WHERE collection = :of AND bin 
 
 /** What is counted of the games that meet a condition. */
 const counts = (db: Db, those: string) => ({
-  waiting: db.prepare(`SELECT count(*) FROM unjudged WHERE ${those}`).pluck(),
+  waiting: db.prepare(`SELECT count(*) FROM adjudication_queue WHERE ${those}`).pluck(),
   missing: db.prepare(
-    `SELECT missing, count(*) AS games FROM endings WHERE missing <> '' AND ${those} GROUP BY missing`,
+    `SELECT missing, count(*) AS games FROM adjudications WHERE missing <> '' AND ${those} GROUP BY missing`,
   ),
-  kinds: db.prepare(`SELECT kinds, count(*) AS games FROM endings WHERE kinds <> 0 AND ${those} GROUP BY kinds`),
+  kinds: db.prepare(`SELECT kinds, count(*) AS games FROM adjudications WHERE kinds <> 0 AND ${those} GROUP BY kinds`),
   endings: db.prepare(
-    `SELECT ending, count(*) AS games FROM reached WHERE ${those} GROUP BY ending ORDER BY games DESC, ending`,
+    `SELECT ending, count(*) AS games FROM reached_endings WHERE ${those} GROUP BY ending ORDER BY games DESC, ending`,
   ),
 });
 
-export function endings(db: Db, report: Report): Endings {
+export function adjudications(db: Db, report: Report): Adjudications {
   const [all, collected] = [counts(db, THERE), counts(db, COLLECTED)];
-  const lacked = db.prepare("SELECT DISTINCT missing FROM endings WHERE missing <> ''").pluck();
-  const remark = db.prepare('INSERT OR IGNORE INTO unjudged SELECT game FROM endings WHERE missing = ?');
+  const lacked = db.prepare("SELECT DISTINCT missing FROM adjudications WHERE missing <> ''").pluck();
+  const remark = db.prepare(
+    'INSERT OR IGNORE INTO adjudication_queue SELECT game FROM adjudications WHERE missing = ?',
+  );
   const waiting = db
     .prepare(
-      `SELECT game FROM unjudged JOIN games ON games.id = game WHERE game > ? AND bin IS NULL ORDER BY game LIMIT ?`,
+      `SELECT game FROM adjudication_queue JOIN games ON games.id = game WHERE game > ? AND bin IS NULL ORDER BY game LIMIT ?`,
     )
     .pluck();
   const select = db.prepare(`SELECT id AS game, revision, rules, result, kept, white, black, event, date, start, moves,
     tags, tree, leftovers FROM games LEFT JOIN contents ON game = id WHERE id = ?`);
   const current = db.prepare('SELECT 1 FROM games WHERE id = ? AND revision = ?').pluck();
   const forget = [
-    db.prepare('DELETE FROM endings WHERE game = ?'),
-    db.prepare('DELETE FROM reached WHERE game = ?'),
-    db.prepare('DELETE FROM unjudged WHERE game = ?'),
+    db.prepare('DELETE FROM adjudications WHERE game = ?'),
+    db.prepare('DELETE FROM reached_endings WHERE game = ?'),
+    db.prepare('DELETE FROM adjudication_queue WHERE game = ?'),
   ];
-  const put = db.prepare('INSERT INTO endings (game, ending, ply, kinds, missing) VALUES (?, ?, ?, ?, ?)');
-  const reach = db.prepare('INSERT INTO reached (ending, game, ply) VALUES (?, ?, ?)');
-  const unmark = db.prepare('DELETE FROM unjudged WHERE game = ?');
+  const put = db.prepare('INSERT INTO adjudications (game, ending, ply, kinds, missing) VALUES (?, ?, ?, ?, ?)');
+  const reach = db.prepare('INSERT INTO reached_endings (ending, game, ply) VALUES (?, ?, ?)');
+  const unmark = db.prepare('DELETE FROM adjudication_queue WHERE game = ?');
   const named = db.prepare('SELECT white, black, event, date FROM games WHERE id = ?');
-  const wait = db.prepare('INSERT INTO unjudged (game) VALUES (?)');
+  const wait = db.prepare('INSERT INTO adjudication_queue (game) VALUES (?)');
 
   const clear = (game: GameId): void => {
     for (const statement of forget) statement.run(game);
@@ -122,7 +124,7 @@ export function endings(db: Db, report: Report): Endings {
     readOrReport(
       () => gameName(game, (named.get(game) as NameRecord | undefined) ?? NAMELESS),
       report,
-      () => unjudged(select.get(game) as Row),
+      () => pendingGame(select.get(game) as Row),
     );
 
   return {
@@ -164,8 +166,8 @@ export function endings(db: Db, report: Report): Endings {
         from = last;
       }
     },
-    keep(judged) {
-      for (const { game, revision, kinds, ply, reached, missing } of judged) {
+    keep(games) {
+      for (const { game, revision, kinds, ply, reached, missing } of games) {
         if (current.get(game, revision) === undefined) continue;
         clear(game);
         if (reached.length === 0 && kinds.length === 0) continue;
@@ -190,17 +192,17 @@ function sums(found: readonly { readonly kinds: number; readonly games: number }
 const NAMELESS: NameRecord = { white: '', black: '', event: '', date: '' };
 
 /** @throws Error for malformed data and illegal moves. */
-function unjudged(row: Row): PendingGame {
+function pendingGame(row: Row): PendingGame {
   const { game, revision, rules, kept } = row;
   const start = startOf(row);
   const moves = storedMoves(row);
   keysAlong(rules, start, moves);
   const result = kept === 'whole' ? row.result : '*';
-  return { game, revision, rules, result, start, moves: [...moves], acts: actsOf(row) };
+  return { game, revision, rules, result, start, moves: [...moves], actions: actionsOf(row) };
 }
 
 /** The count actions along the main line. */
-function actsOf(row: Row): readonly PlyActions[] {
+function actionsOf(row: Row): readonly PlyActions[] {
   if (!row.tree?.includes('"count"')) return [];
   const study = unflattenStudy(readStudy(row));
   return countActionsByPly([study.root, ...mainLine(study)]);

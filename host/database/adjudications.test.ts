@@ -6,8 +6,8 @@ import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
 import { ENDING_GAMES, ENDING_PGN } from '../../tests/scripts/ending-games.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
+import { type AdjudicatedGame, kindBit, kindsIn } from './adjudications.ts';
 import { databaseServices } from './database.ts';
-import { type AdjudicatedGame, kindBit, kindsIn } from './endings.ts';
 import { openLibrary } from './open.ts';
 import { MIGRATIONS } from './schema.ts';
 import type { DatabaseServices } from './services.ts';
@@ -40,7 +40,7 @@ const judged = (game: number, other: Partial<AdjudicatedGame> = {}): Adjudicated
   ...other,
 });
 
-it('marks every game of an older layout as unjudged and loses nothing', async () => {
+it('queues every game of an older layout and loses nothing', async () => {
   const layout = MIGRATIONS.findIndex(step => step.includes('CREATE TABLE endings'));
   const { db } = openLibrary(join(folder, 'old.sqlite'), MIGRATIONS.slice(0, layout));
   db.exec(`INSERT INTO games VALUES (1, 1, 1, 'makruk', 'A', 'B', NULL, NULL, '', '', '', '2020.??.??', '1-0', 2, 0, 'whole', 5, NULL);
@@ -48,19 +48,19 @@ it('marks every game of an older layout as unjudged and loses nothing', async ()
   db.close();
   const { services, report } = await openAt('old.sqlite');
   expect(report.backup).toBe(`${join(folder, 'old.sqlite')}.layout-${layout}.backup`);
-  expect(await services.library.judged(null)).toMatchObject({ waiting: 1, missing: [], endings: [] });
-  expect((await services.endings.next(0, 10)).map(({ game, rules, moves }) => [game, rules, moves])).toEqual([
+  expect(await services.library.adjudication(null)).toMatchObject({ waiting: 1, missing: [], endings: [] });
+  expect((await services.adjudications.next(0, 10)).map(({ game, rules, moves }) => [game, rules, moves])).toEqual([
     [1, 'makruk', []],
   ]);
   expect((await services.library.list({ filter: {}, sort: 'ending', descending: false }, 0, 10)).rows).toMatchObject([
     { id: 1, ending: null, endingPly: null, kinds: [] },
   ]);
-  await services.endings.keep([judged(1, { reached: [] })]);
-  expect((await services.library.judged(null)).waiting).toBe(0);
+  await services.adjudications.keep([judged(1, { reached: [] })]);
+  expect((await services.library.adjudication(null)).waiting).toBe(0);
   await services.database.close();
 });
 
-it('adjudicates games again that an older program judged by other counts', async () => {
+it('adjudicates games again that an older program adjudicated by other counts', async () => {
   const path = join(folder, 'old-counts.sqlite');
   const layout = MIGRATIONS.findIndex(step => step.includes('SELECT game FROM endings'));
   const { db } = openLibrary(path, MIGRATIONS.slice(0, layout));
@@ -70,20 +70,22 @@ it('adjudicates games again that an older program judged by other counts', async
   db.prepare("INSERT INTO endings (game, ending, ply, kinds, missing) VALUES (2, 'KRvK', 80, 1, '')").run();
   db.close();
   const renewed = openLibrary(path).db;
-  expect(renewed.prepare('SELECT game FROM unjudged').pluck().all()).toEqual([2]);
+  expect(renewed.prepare('SELECT game FROM adjudication_queue').pluck().all()).toEqual([2]);
   renewed.close();
 });
 
 it('lists only games that may have reached an ending, with their moves and count actions', async () => {
   const db = await filled('waiting.sqlite');
-  const games = await db.endings.next(0, 100);
+  const games = await db.adjudications.next(0, 100);
   expect(games.map(({ game }) => game)).toEqual([1, 2, 3, 4, 5, 6]);
-  expect((await db.endings.next(4, 1)).map(({ game }) => game)).toEqual([5]);
-  const acts = [{ act: 'offer', by: 'w' }] as const;
+  expect((await db.adjudications.next(4, 1)).map(({ game }) => game)).toEqual([5]);
+  const actions = [{ action: 'offer', by: 'w' }] as const;
   const study = flattenStudy(ENDING_GAMES.opening as (typeof ENDING_GAMES)[string]);
-  const nodes = study.nodes.map((node, at) => (at === 1 ? { ...node, count: acts } : node));
+  const nodes = study.nodes.map((node, at) => (at === 1 ? { ...node, count: actions } : node));
   await db.library.save(7, 1, 1, { ...study, nodes });
-  expect(await db.endings.next(6, 10)).toMatchObject([{ game: 7, revision: 2, acts: [{ ply: 1, acts }], result: '*' }]);
+  expect(await db.adjudications.next(6, 10)).toMatchObject([
+    { game: 7, revision: 2, actions: [{ ply: 1, actions }], result: '*' },
+  ]);
   await db.database.close();
 });
 
@@ -97,7 +99,7 @@ it('uses no result for a game of which a part could not be read', async () => {
     collection: 1,
   };
   await services.imports.run(task);
-  expect((await services.endings.next(0, 10)).map(({ moves, result }) => [moves.length, result])).toEqual([
+  expect((await services.adjudications.next(0, 10)).map(({ moves, result }) => [moves.length, result])).toEqual([
     [2, '1/2-1/2'],
     [2, '*'],
   ]);
@@ -106,7 +108,7 @@ it('uses no result for a game of which a part could not be read', async () => {
 
 it('finds kinds and endings, combined with other filters, and games that depend on a missing table', async () => {
   const db = await filled('found.sqlite');
-  await db.endings.keep([
+  await db.adjudications.keep([
     judged(1, { kinds: ['won-drawn', 'miscounted'] }),
     judged(2, {
       reached: [
@@ -124,47 +126,52 @@ it('finds kinds and endings, combined with other filters, and games that depend 
   expect(await found(db, { ending: 'KNvKR' })).toEqual([2]);
   expect(await found(db, { ending: 'KRvK', kind: 'won-lost' })).toEqual([]);
   await expect(found(db, { ending: 'rook' })).rejects.toMatchObject({ code: 'no-such-ending' });
-  const state = await db.library.judged(null);
+  const state = await db.library.adjudication(null);
   expect(state).toMatchObject({ waiting: 2, kinds: { miscounted: 2, 'won-drawn': 1, 'won-lost': 0 } });
   expect(state.missing).toEqual([
     { table: 'KRSMvK', games: 1 },
     { table: 'needs-00c0ffee/KRSvK', games: 1 },
   ]);
-  expect(await db.library.judged(1)).toEqual(state);
-  expect(await db.library.judged(2)).toMatchObject({ waiting: 0, missing: [], kinds: { miscounted: 0 }, endings: [] });
-  expect(await db.endings.pending()).toEqual({ games: 2, tables: ['KRSMvK', 'needs-00c0ffee/KRSvK'] });
-  expect(await db.endings.reopen(['KRvK'])).toBe(0);
-  expect(await db.endings.reopen(['needs-00c0ffee/KRSvK'])).toBe(1);
-  expect((await db.endings.next(0, 10)).map(({ game }) => game)).toEqual([3, 5, 6]);
+  expect(await db.library.adjudication(1)).toEqual(state);
+  expect(await db.library.adjudication(2)).toMatchObject({
+    waiting: 0,
+    missing: [],
+    kinds: { miscounted: 0 },
+    endings: [],
+  });
+  expect(await db.adjudications.pending()).toEqual({ games: 2, tables: ['KRSMvK', 'needs-00c0ffee/KRSvK'] });
+  expect(await db.adjudications.reopen(['KRvK'])).toBe(0);
+  expect(await db.adjudications.reopen(['needs-00c0ffee/KRSvK'])).toBe(1);
+  expect((await db.adjudications.next(0, 10)).map(({ game }) => game)).toEqual([3, 5, 6]);
   expect(await found(db, { kind: 'miscounted' })).toEqual([1, 3]);
   const order = (await db.library.list({ filter: {}, sort: 'ending', descending: true }, 0, 100)).rows;
   expect(order.slice(0, 2).map(({ ending }) => ending)).toEqual(['KRvKN', 'KRvK']);
   await db.database.close();
 });
 
-it('leaves a game unjudged that was saved in the meantime; excludes binned games from the figures', async () => {
+it('keeps a game in the queue that was saved in the meantime; excludes binned games from the figures', async () => {
   const db = await filled('changed.sqlite');
-  const games = await db.endings.next(0, 2);
+  const games = await db.adjudications.next(0, 2);
   await db.library.save(1, 1, 1, flattenStudy(ENDING_GAMES.clean as (typeof ENDING_GAMES)[string]));
-  await db.endings.keep(games.map(({ game, revision }) => judged(game, { revision, kinds: ['miscounted'] })));
+  await db.adjudications.keep(games.map(({ game, revision }) => judged(game, { revision, kinds: ['miscounted'] })));
   expect(await found(db, { kind: 'miscounted' })).toEqual([2]);
-  expect((await db.endings.next(0, 1)).map(({ game, revision }) => [game, revision])).toEqual([[1, 2]]);
+  expect((await db.adjudications.next(0, 1)).map(({ game, revision }) => [game, revision])).toEqual([[1, 2]]);
   const { token } = await db.library.remove([2, 3]);
-  expect(await db.library.judged(1)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
-  expect(await db.endings.pending()).toEqual({ games: 4, tables: [] });
-  expect(await db.library.judged(null)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
+  expect(await db.library.adjudication(1)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
+  expect(await db.adjudications.pending()).toEqual({ games: 4, tables: [] });
+  expect(await db.library.adjudication(null)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
   await db.library.restore(token);
-  expect(await db.library.judged(null)).toMatchObject({ waiting: 5, kinds: { miscounted: 1 } });
+  expect(await db.library.adjudication(null)).toMatchObject({ waiting: 5, kinds: { miscounted: 1 } });
   await db.library.save(2, 1, 1, flattenStudy(ENDING_GAMES.opening as (typeof ENDING_GAMES)[string]));
   expect(await found(db, { kind: 'miscounted' })).toEqual([]);
-  expect((await db.library.judged(null)).endings).toEqual([]);
+  expect((await db.library.adjudication(null)).endings).toEqual([]);
   await db.database.close();
 });
 
 it('keeps the stored bits of the kinds', () => {
   expect(GAME_KINDS.map(kindBit)).toEqual([1, 2, 4, 8, 16, 32, 64]);
   expect(GAME_KINDS.slice(0, 7).join()).toBe(
-    'won-drawn,count-drawn,drawn-won,won-lost,win-thrown,draw-thrown,miscounted',
+    'won-drawn,count-drawn,drawn-won,won-lost,missed-win,missed-draw,miscounted',
   );
   for (let bits = 0; bits < 128; bits++) expect(kindsIn(bits).reduce((sum, kind) => sum | kindBit(kind), 0)).toBe(bits);
 });
