@@ -72,7 +72,7 @@ function questionsIn(words: TableWords): Questions {
       ({ count: { board, mode } }) =>
         board && (mode === 'auto' ? words.whose[board.whose] : mode === 'manual' ? words.no : null),
     ],
-    [words.ends, ({ count: { board } }) => board && words.endings[board.endAt](String(board.limit))],
+    [words.ends, ({ count: { board } }) => board && words.endings[board.endAt](board.limit)],
     [
       words.stoppable,
       ({ count }) => (count.board === null || count.mode !== 'manual' ? null : yes(count.board.stoppable)),
@@ -100,7 +100,7 @@ function questionsIn(words: TableWords): Questions {
           .join(', ') ?? null,
     ],
     [words.withFish, ({ count: { piece } }) => piece && withFish(piece.withFish)],
-    [words.ends, ({ count: { piece } }) => piece && words.endings[piece.endAt](words.theLimit)],
+    [words.ends, ({ count: { piece } }) => piece && words.endings[piece.endAt]()],
     [words.itself, ({ count: { piece, mode } }) => piece && yes(mode === 'auto' || piece.starts === 'itself')],
     [
       words.restarts,

@@ -48,12 +48,12 @@ export const en = {
   itself: '… begins automatically',
   whose: { weaker: 'for the weaker side', firstToMove: 'for the side first to move' },
   ends: '… ends',
+  /** Without a number: the limit of a piece count. */
   endings: {
-    limit: (limit: string) => `draw when ${limit} is called`,
-    'limit+1': (limit: string) => `draw when the number after ${limit} is called`,
+    limit: (limit?: number) => `draw when ${limit ?? 'the limit'} is called`,
+    'limit+1': (limit?: number) => `draw when the number after ${limit ?? 'the limit'} is called`,
     budget: () => 'draw when the chaser has used all its moves',
   },
-  theLimit: 'the limit',
   stoppable: '… counter may stop it',
   counterMates: '… mate by the counter',
   declare: '… chaser may declare a draw',

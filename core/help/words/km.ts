@@ -50,11 +50,10 @@ export const km: TableWords = {
   whose: { weaker: 'សម្រាប់ខាងខ្សោយជាង', firstToMove: 'សម្រាប់ខាងដែលដល់វេនដើរមុន' },
   ends: '… ចប់',
   endings: {
-    limit: limit => `ស្មើ ពេលរាប់${/^\d/u.test(limit) ? 'ដល់ ' : ''}${limit}`,
-    'limit+1': limit => `ស្មើ ពេលរាប់ហួស${/^\d/u.test(limit) ? ' ' : ''}${limit}`,
+    limit: limit => `ស្មើ ពេលរាប់ដល់${limit ? ` ${limit}` : 'ចំនួនកំណត់'}`,
+    'limit+1': limit => `ស្មើ ពេលរាប់ហួស${limit ? ` ${limit}` : 'ចំនួនកំណត់'}`,
     budget: () => 'ស្មើ ពេលខាងដេញអស់ដំណើរ',
   },
-  theLimit: 'ដល់ចំនួនកំណត់',
   stoppable: '… ខាងរាប់ឈប់បាន',
   counterMates: '… បើខាងរាប់អុកងាប់',
   declare: '… ខាងដេញប្រកាសស្មើបាន',

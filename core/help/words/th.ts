@@ -50,11 +50,10 @@ export const th: TableWords = {
   whose: { weaker: 'สำหรับฝ่ายที่เป็นรอง', firstToMove: 'สำหรับฝ่ายที่ถึงตาเดินก่อน' },
   ends: '… จบ',
   endings: {
-    limit: limit => `เสมอเมื่อขาน ${limit}`,
-    'limit+1': limit => `เสมอเมื่อขานเลยจาก ${limit}`,
+    limit: limit => (limit ? `เสมอเมื่อขาน ${limit}` : 'เสมอเมื่อขานเลขที่นับถึง'),
+    'limit+1': limit => (limit ? `เสมอเมื่อขานเลย ${limit}` : 'เสมอเมื่อขานเลยเลขที่นับถึง'),
     budget: () => 'เสมอเมื่อฝ่ายไล่ใช้ตาเดินหมด',
   },
-  theLimit: 'จำนวนที่นับถึง',
   stoppable: '… ฝ่ายนับหยุดนับได้',
   counterMates: '… ถ้าฝ่ายนับรุกจน',
   declare: '… ฝ่ายไล่ประกาศเสมอได้',
