@@ -13,7 +13,7 @@ const pagesOf = (language: string): readonly string[] =>
 const english = pagesOf('en');
 
 /** Pages that are translated. Every other page is shown in English. */
-const TRANSLATED: readonly string[] = ['counting.md'];
+const TRANSLATED: readonly string[] = ['counting.md', 'makruk.md', 'ouk-chaktrang.md'];
 
 const TRANSLATIONS = ['th', 'km'];
 
