@@ -13,7 +13,14 @@ const pagesOf = (language: string): readonly string[] =>
 const english = pagesOf('en');
 
 /** Pages that are translated. Every other page is shown in English. */
-const TRANSLATED: readonly string[] = ['counting.md', 'makruk.md', 'ouk-chaktrang.md'];
+const TRANSLATED: readonly string[] = [
+  'counting.md',
+  'kar-ouk.md',
+  'makruk.md',
+  'min-rek-chanh.md',
+  'ouk-chaktrang.md',
+  'rek.md',
+];
 
 const TRANSLATIONS = ['th', 'km'];
 
