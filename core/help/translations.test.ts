@@ -10,8 +10,6 @@ const pagesOf = (language: string): readonly string[] =>
     ? readdirSync(new URL(`${language}/`, help)).filter(name => name.endsWith('.md'))
     : [];
 
-const english = pagesOf('en');
-
 /** Pages that are translated. Every other page is shown in English. */
 const TRANSLATED: readonly string[] = [
   'counting.md',
