@@ -3,11 +3,11 @@ import { parseArgs } from 'node:util';
 
 export const HELP = `Usage: npm start -- [options]
 
-Sets Chatrang up if needed, builds what has changed and opens its window; where Electron is not to be had,
-the same page opens in the browser.
+Installs packages if needed, builds what has changed, and opens the window. If Electron cannot run, the same page
+opens in the browser.
 
   --library PATH   use this library instead of the one in your data folder
-  --browser        open in the browser, even if Electron is there
+  --browser        open in the browser, even if Electron is installed
   --port N         port of the browser shell (default: 8731, or the next free one)
   --no-open        print the address, do not open a browser
   --help           show this text
@@ -17,7 +17,7 @@ the same page opens in the browser.
  * @typedef {{ help: boolean, browser: boolean, open: boolean, port: string | undefined, library: string | undefined }} StartOptions
  * @param {readonly string[]} args
  * @returns {StartOptions}
- * @throws {TypeError} naming the unknown option
+ * @throws {TypeError} with the name of an unknown option, or for an invalid value
  */
 export function readStartOptions(args) {
   const { values } = parseArgs({

@@ -1,14 +1,19 @@
 /** The statements that an example may make about a position, and how the program checks each of them. */
 import { makeFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
-import { type Color, opposite, squareName } from '../../engine/rules/types.ts';
+import { type Color, type Move, opposite, squareName } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
-import type { ExampleStep } from './example.ts';
 import { readMove } from './start.ts';
+
+interface Step {
+  readonly position: Position;
+  /** The move that led to the position; `null` at the start and after a count action. */
+  readonly move: Move | null;
+}
 
 /** `null` when the statement is true, otherwise what is true instead. */
 type Correction = string | null;
-type Check = (step: ExampleStep, groups: readonly string[], before: Position | null) => Correction;
+type Check = (step: Step, groups: readonly string[], before: Position | null) => Correction;
 
 const NAMES = { w: 'white', b: 'black' } as const;
 const colorOf = (name: string): Color => (name === 'white' ? 'w' : 'b');
@@ -29,7 +34,7 @@ const countWords = (position: Position): string => {
     : `${NAMES[count.counter]} at ${count.number} of ${count.limit}, ${count.left} left`;
 };
 
-function called({ position }: ExampleStep, [number, limit]: readonly string[]): Correction {
+function called({ position }: Step, [number, limit]: readonly string[]): Correction {
   const count = position.count();
   const actual = `${count?.number} of ${count?.limit}`;
   return count !== null && count.counter === opposite(position.turn) && actual === `${number} of ${limit}`
@@ -150,7 +155,7 @@ export function readStatement(
  *
  * @param before the position before the step; `null` at the beginning
  */
-export function correctionOf(statement: string, step: ExampleStep, before: Position | null): Correction {
+export function correctionOf(statement: string, step: Step, before: Position | null): Correction {
   const read = readStatement(statement);
   if (read === null) return 'unknown statement';
   const check: Check | undefined = STATEMENTS.find(([name]) => name === read.name)?.[2];
