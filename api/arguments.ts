@@ -40,6 +40,7 @@ import {
   choice,
   finite,
   flag,
+  grantedPath,
   integer,
   kinds,
   listOf,
@@ -95,8 +96,8 @@ const actionForm = record<CountAction>({
 });
 /** Only a call has a number, and every call has one. */
 const action: Shape<CountAction> = {
-  fault(value, place) {
-    const fault = actionForm.fault(value, place);
+  fault(value, place, isGranted) {
+    const fault = actionForm.fault(value, place, isGranted);
     if (fault) return fault;
     const { action: done, number } = value as CountAction;
     return (done === 'call') === (number !== undefined)
@@ -159,7 +160,7 @@ const source = kinds<ImportSource>({
     name: line,
     uploads: listOf(line, MANY),
   }),
-  path: record<Extract<ImportSource, { kind: 'path' }>>({ kind: choice('path'), path: line }),
+  path: record<Extract<ImportSource, { kind: 'path' }>>({ kind: choice('path'), path: grantedPath }),
 });
 
 const limits = record<SearchLimits>({
@@ -309,7 +310,7 @@ export const ARGUMENTS: Arguments<Services> = {
     save: [['text', text]],
     remove: [['id', line]],
     exportText: [['id', line]],
-    read: [['path', line]],
+    read: [['path', grantedPath]],
   },
   analysis: {
     info: [],
@@ -379,6 +380,8 @@ export const ARGUMENTS: Arguments<Services> = {
       ['question', question],
       ['player', player],
     ],
+  },
+  exercises: {
     keep: [['session', session]],
     sessions: [
       ['offset', integer(0)],
@@ -415,6 +418,6 @@ export const ARGUMENTS: Arguments<Services> = {
       ['suggestedName', line],
       ['text', text],
     ],
-    speak: [['words', shellWords]],
+    translate: [['words', shellWords]],
   },
 };

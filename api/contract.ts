@@ -18,7 +18,7 @@ import type { Rules, StoredRules } from './contract/rules.ts';
 import type { Settings } from './contract/settings.ts';
 import type { Shell } from './contract/shell.ts';
 import type { OnDemandTables, Tables } from './contract/tables.ts';
-import type { Training } from './contract/training.ts';
+import type { Exercises, Training } from './contract/training.ts';
 
 export type * from './contract/analysis.ts';
 export type * from './contract/care.ts';
@@ -30,6 +30,7 @@ export type * from './contract/rules.ts';
 export type * from './contract/settings.ts';
 export type * from './contract/shell.ts';
 export type * from './contract/tables.ts';
+export type * from './contract/training.ts';
 export type {
   CountFault,
   EndgameStates,
@@ -55,6 +56,7 @@ export interface Services {
   readonly analysis: Analysis;
   readonly tables: Tables;
   readonly training: Training;
+  readonly exercises: Exercises;
   readonly care: Care;
   readonly jobs: Jobs;
   readonly settings: Settings;

@@ -13,7 +13,7 @@
  */
 import type { RemoteError } from './contract.ts';
 import { CodedError } from './failure.ts';
-import { type Arguments, checkArguments } from './shapes.ts';
+import { type Arguments, checkArguments, type IsGranted } from './shapes.ts';
 import { decode, encode } from './wire.ts';
 
 export interface Port {
@@ -32,14 +32,16 @@ export type Subscribe<E> = (listener: Emit<E>) => () => void;
  * Answers the calls of one port until it closes. A message that is not a call closes the port; a call that cannot be
  * decoded is answered with `bad-call`. An event that cannot be encoded is dropped, because its source is not at fault.
  *
- * `shapes` is for a port whose other end is not trusted: only the methods that it lists can be called, and a call whose
- * arguments do not fit is answered with `bad-call`. Without it the own properties of `services` can be called.
+ * `shapes` is for a port whose other end is not trusted: only the methods that it lists can be called, a call whose
+ * arguments do not fit is answered with `bad-call`, and a path that is not granted with `path-refused`. Without it the
+ * own properties of `services` can be called.
  */
 export function serve<S extends object, E>(
   port: Port,
   services: S,
   subscribe: Subscribe<E> = () => () => {},
   shapes: Arguments<S> | null = null,
+  isGranted?: IsGranted,
 ): void {
   let open = true;
   const send = (message: object): void => {
@@ -65,7 +67,7 @@ export function serve<S extends object, E>(
     }
     if (!Number.isSafeInteger(message.call)) return port.close();
     const answer = message.call;
-    invoke(services, shapes, message)
+    invoke(services, shapes, message, isGranted)
       .then(value => send({ answer, value }))
       .catch(error => send({ answer, error: describe(error) }))
       // The other end would wait for an answer that cannot be sent.
@@ -77,12 +79,13 @@ async function invoke<S extends object>(
   services: S,
   shapes: Arguments<S> | null,
   message: Record<string, unknown>,
+  isGranted?: IsGranted,
 ): Promise<unknown> {
   const { service, method, args } = message;
   const known = own(own(shapes ?? services, service), method);
   if (!Array.isArray(args) || known === undefined)
     throw new CodedError('bad-call', `No such call: ${String(service).slice(0, 40)}.${String(method).slice(0, 40)}`);
-  if (shapes) checkArguments(known as Parameters<typeof checkArguments>[0], `${service}.${method}`, args);
+  if (shapes) checkArguments(known as Parameters<typeof checkArguments>[0], `${service}.${method}`, args, isGranted);
   const target = services[service as keyof S] as Record<string, (...values: unknown[]) => unknown>;
   return target[method as string]?.(...args);
 }

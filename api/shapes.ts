@@ -4,9 +4,15 @@
  */
 import { CodedError } from './failure.ts';
 
+/** Whether the sender may name this path of the machine. */
+export type IsGranted = (path: string) => boolean;
+
 export interface Shape<T> {
-  /** What is wrong, or `null`. `place` names the value: `query.filter.collection`. */
-  fault(value: unknown, place: string): string | null;
+  /**
+   * What is wrong, or `null`. `place` names the value: `query.filter.collection`.
+   * @throws CodedError `path-refused`
+   */
+  fault(value: unknown, place: string, isGranted?: IsGranted): string | null;
   /** Never set; ties the shape to exactly this type. */
   readonly of?: (value: T) => T;
 }
@@ -51,21 +57,33 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): 
 export const choice = <const T extends string>(...values: readonly T[]): Shape<T> =>
   shape(`one of ${values.join(', ')}`, value => (values as readonly unknown[]).includes(value));
 
+/** A path of this machine that the shell has given to the sender; without `isGranted` every path is refused. */
+export const grantedPath: Shape<string> = {
+  fault(value, place, isGranted) {
+    if (typeof value !== 'string') return `${place} is not text`;
+    if (isGranted?.(value)) return null;
+    throw new CodedError(
+      'path-refused',
+      'A page may only read files that were chosen in a dialog or opened by the system',
+    );
+  },
+};
+
 export const nullable = <T>(inner: Shape<T>): Shape<T | null> => ({
-  fault: (value, place) => (value === null ? null : inner.fault(value, place)),
+  fault: (value, place, isGranted) => (value === null ? null : inner.fault(value, place, isGranted)),
 });
 
 export const optional = <T>(inner: Shape<T>): Optional<T> => ({
   optional: true,
-  fault: (value, place) => (value === undefined ? null : inner.fault(value, place)),
+  fault: (value, place, isGranted) => (value === undefined ? null : inner.fault(value, place, isGranted)),
 });
 
 export const listOf = <T>(inner: Shape<T>, most: number = Number.MAX_SAFE_INTEGER): Shape<readonly T[]> => ({
-  fault(value, place) {
+  fault(value, place, isGranted) {
     if (!Array.isArray(value)) return `${place} is not a list`;
     if (value.length > most) return `${place} has more than ${most} entries`;
     for (let index = 0; index < value.length; index++) {
-      const fault = inner.fault(value[index], `${place}[${index}]`);
+      const fault = inner.fault(value[index], `${place}[${index}]`, isGranted);
       if (fault) return fault;
     }
     return null;
@@ -80,10 +98,11 @@ type Fields<T> = {
 export function record<T extends object>(fields: Fields<T>): Shape<T> {
   const entries = Object.entries<Shape<never>>(fields as Readonly<Record<string, Shape<never>>>);
   return {
-    fault(value, place) {
+    fault(value, place, isGranted) {
       if (!isRecord(value)) return `${place} is not an object`;
       for (const [name, inner] of entries) {
-        const fault = inner.fault(Object.hasOwn(value, name) ? value[name] : undefined, `${place}.${name}`);
+        const own = Object.hasOwn(value, name) ? value[name] : undefined;
+        const fault = inner.fault(own, `${place}.${name}`, isGranted);
         if (fault) return fault;
       }
       return null;
@@ -98,10 +117,11 @@ export function kinds<T extends { readonly kind: string }>(
   },
 ): Shape<T> {
   return {
-    fault(value, place) {
+    fault(value, place, isGranted) {
       if (!isRecord(value)) return `${place} is not an object`;
       const { kind } = value;
-      if (typeof kind === 'string' && Object.hasOwn(shapes, kind)) return shapes[kind as T['kind']].fault(value, place);
+      if (typeof kind === 'string' && Object.hasOwn(shapes, kind))
+        return shapes[kind as T['kind']].fault(value, place, isGranted);
       return `${place}.kind is not one of ${Object.keys(shapes).join(', ')}`;
     },
   };
@@ -119,16 +139,17 @@ export type Arguments<S> = {
   readonly [K in keyof S]: { readonly [M in keyof S[K]]: Named<ParametersOf<S[K][M]>> };
 };
 
-/** @throws CodedError `bad-call`, naming service, method and argument. */
+/** @throws CodedError `bad-call`, naming service, method and argument, and `path-refused`. */
 export function checkArguments(
   expected: readonly (readonly [name: string, shape: Shape<never>])[],
   call: string,
   actual: readonly unknown[],
+  isGranted?: IsGranted,
 ): void {
   if (actual.length > expected.length)
     throw new CodedError('bad-call', `${call}: ${actual.length} arguments, expected ${expected.length}`);
   for (const [index, [name, { fault }]] of expected.entries()) {
-    const found = fault(actual[index], name);
+    const found = fault(actual[index], name, isGranted);
     if (found) throw new CodedError('bad-call', `${call}: ${found}`);
   }
 }

@@ -121,7 +121,7 @@ describe('the window', () => {
     const known = 'https://www.gnu.org/licenses/';
     follow(known);
     expect(dialog.messages, 'no words yet').toEqual([]);
-    await api.shell.speak(shellWords(km));
+    await api.shell.translate(shellWords(km));
     for (const url of [
       'https://example.org/',
       'http://www.gnu.org/',
@@ -244,7 +244,7 @@ describe('the page', () => {
     webContents.removeAllListeners('stand-in-sent');
     const second = loadPage(webContents);
     expect((await second.api.library.collections()).map(({ id }) => id)).toContain(made.id);
-    await second.api.shell.speak(shellWords(en));
+    await second.api.shell.translate(shellWords(en));
     webContents.sent = [];
     clickCommand('Flip board');
     expect(webContents.sent).toHaveLength(1);
@@ -267,7 +267,7 @@ describe('the page', () => {
   it('is disconnected when it crashes', async () => {
     await start();
     const { webContents } = onlyWindow();
-    await loadPage(webContents).api.shell.speak(shellWords(en));
+    await loadPage(webContents).api.shell.translate(shellWords(en));
     webContents.emit('render-process-gone');
     webContents.sent = [];
     clickCommand('Flip board');
@@ -294,7 +294,7 @@ describe('the menu', () => {
   it('sends the page its own commands, all of which the page has', async () => {
     await start();
     const page = loadPage(onlyWindow().webContents);
-    await page.api.shell.speak(shellWords(en));
+    await page.api.shell.translate(shellWords(en));
     const names: string[] = [];
     page.on('command', ({ name }) => void names.push(name));
     const clickable = menuItems().filter(item => item.click);
@@ -314,7 +314,7 @@ describe('the menu', () => {
       [th, /\p{Script=Thai}/u],
       [km, /\p{Script=Khmer}/u],
     ] as const) {
-      await api.shell.speak(shellWords(words));
+      await api.shell.translate(shellWords(words));
       const said = menuItems().filter(item => item.type !== 'separator');
       expect(said.length).toBeGreaterThan(40);
       expect(said.filter(({ label }) => !label || !script.test(label))).toEqual([]);
@@ -332,7 +332,7 @@ describe('the menu', () => {
     await start();
     const { api } = loadPage(onlyWindow().webContents);
     const { menus, ...others } = shellWords(en);
-    await expect(api.shell.speak({ ...others, menus: { ...menus, file: 7 as never } })).rejects.toMatchObject({
+    await expect(api.shell.translate({ ...others, menus: { ...menus, file: 7 as never } })).rejects.toMatchObject({
       code: 'bad-call',
     });
     expect(menuItems().filter(item => item.label !== undefined)).toEqual([]);
@@ -346,7 +346,7 @@ describe('the menu', () => {
 
   it('offers developer tools only during development', async () => {
     await start();
-    await loadPage(onlyWindow().webContents).api.shell.speak(shellWords(en));
+    await loadPage(onlyWindow().webContents).api.shell.translate(shellWords(en));
     expect(menuItems().some(item => item.role === 'togglefullscreen')).toBe(true);
     expect(menuItems().some(item => item.role === 'toggleDevTools')).toBe(false);
   });
@@ -407,7 +407,7 @@ describe('a second start', () => {
     await starting;
     const { api } = loadPage(onlyWindow().webContents);
     expect(dialog.messages).toEqual([]);
-    await api.shell.speak(shellWords(th));
+    await api.shell.translate(shellWords(th));
     expect(dialog.messages).toMatchObject([{ message: th.menu.questions.otherLibrary }]);
     expect(dialog.messages[0]?.detail).toContain('/other.sqlite');
     app.emit('second-instance', {}, ['chatrang'], '/', { files: [], library: '/third.sqlite' });

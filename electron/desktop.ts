@@ -4,12 +4,11 @@
  */
 import { resolve } from 'node:path';
 import { app, BrowserWindow, dialog, protocol, session } from 'electron';
-import type { Shell } from '../api/contract.ts';
 import type { ShellWords } from '../api/menu.ts';
 import { type Assets, findAssets } from '../host/assets.ts';
-import { createHost, type Host } from '../host/host.ts';
+import { createHost, type Host, type HostOptions } from '../host/host.ts';
 import { acceptPages } from './connection.ts';
-import { dialogs } from './dialogs.ts';
+import { chooseExportFile, pageDialogs } from './dialogs.ts';
 import { guardAllContents, guardSession } from './guard.ts';
 import { nativeMenu } from './menu.ts';
 import { openFiles, readCommandLine } from './open-files.ts';
@@ -62,7 +61,7 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
     reportOtherLibraries();
     const [window] = BrowserWindow.getAllWindows();
     if (window) bringForward(window);
-    // // Before the host exists, the first start is about to open the window.
+    // Before the host exists, the first start is about to open the window.
     else if (host) openWindow(preload);
   });
   app.on('window-all-closed', () => {
@@ -73,13 +72,18 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
   await app.whenReady();
 
   guardSession(session.defaultSession);
-  const started = await hostOrExit(library, {
-    ...dialogs(() => words),
-    async speak(newWords) {
-      words = newWords;
-      menu.translate(newWords);
-      reportOtherLibraries();
-    },
+  const started = await hostOrExit({
+    libraryPath: library,
+    nativeWindow: grant => ({
+      ...pageDialogs(() => words, grant),
+      async translate(newWords) {
+        words = newWords;
+        menu.translate(newWords);
+        reportOtherLibraries();
+        return null;
+      },
+    }),
+    chooseExportFile: chooseExportFile(() => words),
   });
   if (!started) return;
   host = started;
@@ -118,18 +122,9 @@ function readHandover(value: unknown): Handover {
 }
 
 /** Reports a library that cannot be opened in a dialog, because there is no page yet. */
-async function hostOrExit(
-  libraryPath: string | null,
-  { chooseExportFile, ...shellServices }: Omit<Shell, 'info'> & Pick<ReturnType<typeof dialogs>, 'chooseExportFile'>,
-): Promise<Host | null> {
+async function hostOrExit(options: Omit<HostOptions, 'shell' | 'assets'>): Promise<Host | null> {
   try {
-    return await createHost({
-      shell: 'electron',
-      libraryPath,
-      shellServices,
-      chooseExportFile,
-      assets: unpackedAssets(),
-    });
+    return await createHost({ ...options, shell: 'electron', assets: unpackedAssets() });
   } catch (error) {
     dialog.showErrorBox('Chatrang cannot start', error instanceof Error ? error.message : String(error));
     app.exit(1);

@@ -1,9 +1,10 @@
 /** The system's own dialogs for opening and saving. */
 import { BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
-import type { Shell } from '../api/contract.ts';
+import type { NativeWindow } from '../api/contract.ts';
 import type { ShellWords } from '../api/menu.ts';
 import { writeFileAtomic } from '../host/atomic-file.ts';
 import type { ChooseFile } from '../host/export.ts';
+import type { Grant } from '../host/granted-paths.ts';
 
 const GAME_ENDINGS = ['pgn', 'txt', 'json', 'epd', 'fen', 'ren', 'gz', 'zst', 'bz2', 'zip'];
 
@@ -15,30 +16,34 @@ const filtersFor = (words: ShellWords | null, kind: Kind, ...extensions: string[
   { name: words?.files.all ?? '*', extensions: ['*'] },
 ];
 
-interface Dialogs extends Pick<Shell, 'pickFiles' | 'pickFolder' | 'saveFile'> {
-  readonly chooseExportFile: ChooseFile;
-}
+type Words = () => ShellWords | null;
 
-export const dialogs = (words: () => ShellWords | null): Dialogs => ({
-  async pickFiles() {
-    const filters = filtersFor(words(), 'games', ...GAME_ENDINGS);
-    return chosen({ properties: ['openFile', 'multiSelections'], filters });
-  },
+/** The dialogs that pages open. */
+export const pageDialogs = (words: Words, grant: Grant) =>
+  ({
+    async pickFiles() {
+      const filters = filtersFor(words(), 'games', ...GAME_ENDINGS);
+      return chosen({ properties: ['openFile', 'multiSelections'], filters }, grant);
+    },
 
-  /** Only macOS has a dialog for both files and folders. */
-  async pickFolder() {
-    return (await chosen({ properties: ['openDirectory'] }))?.[0] ?? null;
-  },
+    /** Only macOS has a dialog for both files and folders. */
+    async pickFolder() {
+      return (await chosen({ properties: ['openDirectory'] }, grant))?.[0] ?? null;
+    },
 
-  /** Cancelling also counts as handled: the page must not download instead. */
-  async saveFile(suggestedName, text) {
-    const path = await chooseTarget(words(), suggestedName);
-    if (path !== null) await writeFileAtomic(path, text);
-    return true;
-  },
+    /** Cancelling also counts as handled: the page must not download instead. */
+    async saveFile(suggestedName: string, text: string): Promise<true> {
+      const path = await chooseTarget(words(), suggestedName);
+      if (path !== null) await writeFileAtomic(path, text);
+      return true;
+    },
+  }) satisfies Partial<NativeWindow>;
 
-  chooseExportFile: suggestedName => chooseTarget(words(), suggestedName),
-});
+/** The dialog of an export. */
+export const chooseExportFile =
+  (words: Words): ChooseFile =>
+  suggestedName =>
+    chooseTarget(words(), suggestedName);
 
 /** `null`: the user has cancelled. */
 async function chooseTarget(words: ShellWords | null, suggestedName: string): Promise<string | null> {
@@ -53,10 +58,12 @@ async function chooseTarget(words: ShellWords | null, suggestedName: string): Pr
   return canceled || !filePath ? null : filePath;
 }
 
-async function chosen(options: OpenDialogOptions): Promise<readonly string[] | null> {
+async function chosen(options: OpenDialogOptions, grant: Grant): Promise<readonly string[] | null> {
   const window = BrowserWindow.getFocusedWindow();
   const { canceled, filePaths } = await (window
     ? dialog.showOpenDialog(window, options)
     : dialog.showOpenDialog(options));
-  return canceled || filePaths.length === 0 ? null : filePaths;
+  if (canceled || filePaths.length === 0) return null;
+  grant(filePaths);
+  return filePaths;
 }

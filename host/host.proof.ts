@@ -15,6 +15,7 @@ import { KNOWN_DEPTH } from '../engine/search/job.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { until } from '../tests/support/until.ts';
 import { findAssets } from './assets.ts';
+import type { Grant } from './granted-paths.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-'));
@@ -359,7 +360,12 @@ it('reads only the files that the shell has granted to a page', async () => {
     writeFileSync(path, randomPgn(1, 1));
     return path;
   }) as [string, string, string, string];
-  const made = await host({ openFiles: [opened], shellServices: { pickFiles: async () => [picked] } });
+  const pickFiles = async (grant: Grant): Promise<readonly string[]> => {
+    grant([picked]);
+    return [picked];
+  };
+  const nativeWindow = (grant: Grant) => ({ pickFiles: () => pickFiles(grant) });
+  const made = await host({ openFiles: [opened], nativeWindow });
   const [near, far] = wire();
   made.serve(far);
   const { api } = connect<Services, Events>(near);
@@ -375,6 +381,7 @@ it('reads only the files that the shell has granted to a page', async () => {
   const source = { kind: 'path', path: secret } as const;
   await expect(api.library.import({ source, rules: 'makruk', collection: 1 })).rejects.toMatchObject(refused);
   await expect(api.rules.read(secret)).rejects.toMatchObject(refused);
+  await expect(api.tables.import(source)).rejects.toMatchObject(refused);
   expect(await api.rules.read(asked)).toBeNull();
   expect((await made.services.library.preview(source)).name).toBe('secret.pgn');
 });

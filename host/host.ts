@@ -6,8 +6,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ARGUMENTS } from '../api/arguments.ts';
-import type { DamagedRecord, Events, Library, Services, Shell, ShellInfo } from '../api/contract.ts';
-import { type Emit, extendService, type Port, type Subscribe, serve } from '../api/rpc.ts';
+import type { DamagedRecord, Events, NativeWindow, Services, Shell, ShellInfo } from '../api/contract.ts';
+import { type Emit, extendService, type Port, remoteServices, type Subscribe, serve } from '../api/rpc.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { hostAdjudication } from './adjudication.ts';
 import { hostAnalysis } from './analysis.ts';
@@ -21,7 +21,7 @@ import { type Downloads, downloads } from './downloads.ts';
 import { HostTables } from './endgame/tables.ts';
 import { eventSource } from './events.ts';
 import { type ChooseFile, type HostExports, hostExports } from './export.ts';
-import { forPages } from './granted-paths.ts';
+import { type Grant, grantedPaths } from './granted-paths.ts';
 import { jobBoard } from './jobs.ts';
 import { hostLibrary } from './library.ts';
 import { defaultLibraryPath, tablesFolder } from './library-path.ts';
@@ -29,7 +29,6 @@ import { closeFolder } from './private-files.ts';
 import { hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
 import { hostCare } from './safety/care.ts';
-import { hostTraining } from './training/training.ts';
 import { uploads } from './uploads.ts';
 
 export interface HostOptions {
@@ -39,8 +38,8 @@ export interface HostOptions {
   readonly assets?: Assets;
   /** Opens the library read-only even if it could be written. */
   readonly readOnly?: boolean;
-  /** What this shell can do for a page; default: nothing. */
-  readonly shellServices?: Partial<Omit<Shell, 'info'>>;
+  /** What this shell can do for a page; default: nothing. It must grant the paths that it returns. */
+  readonly nativeWindow?: (grant: Grant) => Partial<NativeWindow>;
   /**
    * Asks the user for the file of an export; `null` when the user cancels. Without it exports are downloads, which the
    * shell must serve.
@@ -87,11 +86,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const rules = hostRules(database.api.rules, events.emit);
   rules.register(database.report.ruleSets);
   database.on('ruleSets', rules.added);
+  database.on('rulesEdited', rules.edited);
   database.on('changed', ({ settings, rules: rulesChanged, training }) => {
     events.emit('libraryChanged', { collections: true });
     if (settings) events.emit('settingsChanged', {});
     if (training) events.emit('trainingChanged', {});
-    // // If the library cannot answer now, the next call reports the error.
+    // If the library cannot answer now, the next call reports the error.
     if (rulesChanged)
       void database.api.rules.list().then(
         added => rules.added({ added }),
@@ -128,11 +128,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     exports,
     emit: events.emit,
   });
-  const training = hostTraining({
-    database: database.api.training,
-    thread: tables.training,
-    rules,
-    emit: events.emit,
+  database.on('edited', ({ data }) => {
+    if (data === 'exercises') return events.emit('trainingChanged', {});
+    events.emit('libraryChanged', { collections: true });
+    adjudication.wake();
   });
   const analysis = hostAnalysis({
     database: database.api,
@@ -155,17 +154,19 @@ export async function createHost(options: HostOptions): Promise<Host> {
   if (database.report.created && options.shell !== 'cli')
     await addSamples(database, assets).catch(error => notices.push(samplesMissing(error)));
 
+  const { grant, isGranted } = grantedPaths(options.openFiles ?? [], events.subscribe);
   const services: Services = {
-    library,
+    library: library(),
     explorer: database.api.explorer,
     rules: rules.service,
     analysis: analysis.service,
     tables: tables.service,
-    training,
+    training: tables.training,
+    exercises: database.api.exercises,
     jobs: jobs.service,
     settings: database.api.settings,
     care: care.service,
-    shell: shellService(options, assets, libraryPath, database.report.readOnly),
+    shell: shellService(options, grant, { assets, libraryPath, readOnly: database.report.readOnly }),
   };
   events.subscribe(name => {
     if (name !== 'tablesChanged') return;
@@ -173,7 +174,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     adjudication.wake();
   });
   adjudication.wake();
-  const pageServices = forPages(services, events.subscribe, options.openFiles ?? []);
   let closing = false;
   /** Live analysis stops when no page is left; jobs continue. */
   let pages = 0;
@@ -193,9 +193,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     damaged: damage.all,
     takeNotices,
     serve(port) {
-      const { library } = pageServices;
-      const ofThisPage: Library = extendService(library, { beginUpload: name => uploadStore.begin(name, port) });
-      serve<Services, Events>(port, { ...pageServices, library: ofThisPage }, events.subscribe, ARGUMENTS);
+      serve<Services, Events>(port, { ...services, library: library(port) }, events.subscribe, ARGUMENTS, isGranted);
       pages++;
       port.onClose(() => {
         pages--;
@@ -222,22 +220,19 @@ export async function createHost(options: HostOptions): Promise<Host> {
   };
 }
 
-function shellService(options: HostOptions, assets: Assets, libraryPath: string, readOnly: boolean): Shell {
-  const { shell, shellServices = {}, openFiles = [] } = options;
-  return {
-    info: async () => ({
-      version: assets.version,
-      shell,
-      platform: process.platform,
-      libraryPath,
-      readOnly,
-      openFiles,
-    }),
-    pickFiles: shellServices.pickFiles ?? (async () => null),
-    pickFolder: shellServices.pickFolder ?? (async () => null),
-    saveFile: shellServices.saveFile ?? (async () => false),
-    speak: shellServices.speak ?? (async () => {}),
-  };
+/** The methods of a shell without a window of its own, or without one of its functions. */
+const { none } = remoteServices<{ readonly none: NativeWindow }>(async () => null);
+
+function shellService(
+  { shell, nativeWindow, openFiles = [] }: HostOptions,
+  grant: Grant,
+  { assets, libraryPath, readOnly }: { assets: Assets; libraryPath: string; readOnly: boolean },
+): Shell {
+  const { version } = assets;
+  const own = extendService<NativeWindow, NativeWindow>(none, { ...nativeWindow?.(grant) });
+  return extendService(own, {
+    info: async () => ({ version, shell, platform: process.platform, libraryPath, readOnly, openFiles }),
+  });
 }
 
 /** Notices about the opening of the library. */

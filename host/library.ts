@@ -22,7 +22,7 @@ import type { HostExports } from './export.ts';
 import { openReading, type Source } from './files/reading.ts';
 import type { JobBoard } from './jobs.ts';
 import type { HostRules } from './rules.ts';
-import type { Uploads } from './uploads.ts';
+import type { Owner, Uploads } from './uploads.ts';
 
 export interface LibraryParts {
   readonly database: DatabaseServices;
@@ -64,6 +64,7 @@ async function issueOf(error: unknown, thread: DatabaseThread): Promise<Issue> {
 /** Milliseconds between two events about games that an import has added. */
 const EVENT_INTERVAL = 1000;
 
+/** @returns the service for the owner of uploads: a page, or `undefined` for the host itself */
 export function hostLibrary({
   database,
   startImporter,
@@ -73,15 +74,7 @@ export function hostLibrary({
   adjudication,
   exports,
   emit,
-}: LibraryParts): Library {
-  const games = database.library;
-
-  const changed = async <T>(collections: boolean, work: Promise<T>): Promise<T> => {
-    const result = await work;
-    emit('libraryChanged', { collections });
-    return result;
-  };
-
+}: LibraryParts): (owner?: Owner) => Library {
   const runImport = async (
     task: ImportTask,
     progress: (now: { done: number; total: number; games: number; rate: number }) => void,
@@ -152,35 +145,16 @@ export function hostLibrary({
     return { task: { path }, name };
   };
 
-  return extendService(games, {
-    createCollection: name => changed(true, games.createCollection(name)),
-    renameCollection: (id, name) => changed(true, games.renameCollection(id, name)),
-    removeCollection: id => changed(true, games.removeCollection(id)),
-    async save(...args) {
-      const saved = await changed(true, games.save(...args));
-      adjudication.wake();
-      return saved;
-    },
-    remove: ids => changed(true, games.remove(ids)),
-    async restore(token) {
-      const restored = await changed(true, games.restore(token));
-      adjudication.wake();
-      return restored;
-    },
-    async restoreAll() {
-      const restored = await changed(true, games.restoreAll());
-      adjudication.wake();
-      return restored;
-    },
-    emptyBin: () => changed(true, games.emptyBin()),
-    adjudicate: adjudication.start,
-    beginUpload: name => uploads.begin(name),
-    upload: (upload, chunk) => uploads.append(upload, chunk),
-    preview: async source => {
-      const { task, name } = find(source);
-      return database.imports.preview(task, name);
-    },
-    import: startImport,
-    export: exports.start,
-  });
+  return owner =>
+    extendService(database.library, {
+      adjudicate: adjudication.start,
+      beginUpload: name => uploads.begin(name, owner),
+      upload: (upload, chunk) => uploads.append(upload, chunk),
+      preview: async source => {
+        const { task, name } = find(source);
+        return database.imports.previewOf(task, name);
+      },
+      import: startImport,
+      export: exports.start,
+    });
 }

@@ -13,6 +13,8 @@ export interface HostRules {
   readonly service: Rules;
   /** Registers rule sets that the library stores. */
   register(added: readonly StoredRules[]): void;
+  /** The user has saved or removed rule sets. */
+  readonly edited: (event: DatabaseEvents['rulesEdited']) => void;
   /** A database thread has stored rule sets. */
   readonly added: (event: DatabaseEvents['ruleSets']) => void;
   /** Registers a rule set that is unknown here if the library has it: another program may have added it. */
@@ -29,27 +31,19 @@ export function hostRules(database: DatabaseServices['rules'], emit: Emit<Events
   const notifyPages = async (): Promise<void> => emit('rulesChanged', { list: await database.list() });
   return {
     register,
+    edited({ saved, removed, list }) {
+      register(saved);
+      for (const id of removed) forgetRuleSet(id);
+      emit('rulesChanged', { list });
+    },
     added({ added }) {
       register(added);
-      /** Fails only while the host is closing, when no page is left. */
+      // Fails only while the host is closing, when no page is left.
       void notifyPages().catch(() => {});
     },
     async ensureRegistered(id) {
       if (ruleSet(id) === null) register(await database.list());
     },
-    service: extendService(database, {
-      async save(text) {
-        const saved = await database.save(text);
-        register([saved]);
-        await notifyPages();
-        return saved;
-      },
-      async remove(id) {
-        await database.remove(id);
-        forgetRuleSet(id);
-        await notifyPages();
-      },
-      read: readRuleFile,
-    }),
+    service: extendService(database, { read: readRuleFile }),
   };
 }

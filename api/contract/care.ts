@@ -100,8 +100,15 @@ export interface BackupContents extends LibraryCounts {
   readonly layout: number;
 }
 
+/** Damaged records that were moved aside. */
+export interface Quarantine {
+  quarantined(): Promise<readonly QuarantinedRecord[]>;
+  /** The whole quarantine with all bytes: one JSON object per line. */
+  exportQuarantine(): Promise<string>;
+}
+
 /** Checking, repairing, backing up and restoring the library. */
-export interface Care {
+export interface Care extends Quarantine {
   /** Starts a job that ends with a {@link CheckReport}. */
   check(): Promise<JobId>;
   /**
@@ -109,9 +116,6 @@ export interface Care {
    * `jobs-running`.
    */
   repair(): Promise<JobId>;
-  quarantined(): Promise<readonly QuarantinedRecord[]>;
-  /** The whole quarantine with all bytes: one JSON object per line. */
-  exportQuarantine(): Promise<string>;
   backups(): Promise<BackupList>;
   /** Refused with `bad-folder`. */
   setBackups(options: BackupOptions): Promise<void>;

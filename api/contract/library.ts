@@ -249,7 +249,8 @@ export interface ExportStart {
   readonly download: string | null;
 }
 
-export interface Library {
+/** The methods that the database answers. */
+export interface LibraryRecords {
   collections(): Promise<readonly Collection[]>;
   createCollection(name: string): Promise<Collection>;
   renameCollection(id: CollectionId, name: string): Promise<Collection>;
@@ -268,35 +269,37 @@ export interface Library {
   restoreAll(): Promise<number>;
   /** Permanently deletes the games in the bin; returns how many. */
   emptyBin(): Promise<number>;
-
-  /** Starts the upload of a file that was dropped on the page or chosen there; chunks have at most 1 MiB. */
-  beginUpload(name: string): Promise<string>;
-  upload(upload: string, chunk: Uint8Array): Promise<void>;
-  preview(source: ImportSource): Promise<ImportPreview>;
-  /** Starts a job that ends with an {@link ImportReport}, even if it failed after storing games. */
-  import(request: ImportRequest): Promise<JobId>;
   /** The games that an import left out although their tags differ, in the order of the file. */
   duplicates(id: ImportId, offset: number, limit: number): Promise<readonly DuplicateGame[]>;
-  /**
-   * Starts a job that writes games as PGN into a file that the user chooses, or into a download. It ends with an {@link
-   * ExportReport}; a job that is cancelled or fails leaves no file. `null`: the user has cancelled the dialog.
-   */
-  export(request: ExportRequest): Promise<ExportStart | null>;
   /**
    * PGN text of a few games, in this order; `null`: all that match the query. Refused with `too-large`; `export` has no
    * limit.
    */
   exportText(ids: readonly GameId[] | null, query: GameQuery | null): Promise<string>;
 
-  /** For one collection, or for all games when it is `null`. */
+  /** The state of adjudication for one collection, or for all games when it is `null`. */
   adjudication(collection: CollectionId | null): Promise<AdjudicationState>;
+
+  saveDraft(draft: Draft): Promise<void>;
+  drafts(): Promise<readonly Draft[]>;
+  discardDraft(id: string): Promise<void>;
+}
+
+export interface Library extends LibraryRecords {
+  /** Starts the upload of a file that was dropped on the page or chosen there; chunks have at most 1 MiB. */
+  beginUpload(name: string): Promise<string>;
+  upload(upload: string, chunk: Uint8Array): Promise<void>;
+  preview(source: ImportSource): Promise<ImportPreview>;
+  /** Starts a job that ends with an {@link ImportReport}, even if it failed after storing games. */
+  import(request: ImportRequest): Promise<JobId>;
+  /**
+   * Starts a job that writes games as PGN into a file that the user chooses, or into a download. It ends with an {@link
+   * ExportReport}; a job that is cancelled or fails leaves no file. `null`: the user has cancelled the dialog.
+   */
+  export(request: ExportRequest): Promise<ExportStart | null>;
   /**
    * Starts a job that checks all pending games against the endgame tables, or returns the running one. A cancelled job
    * keeps its results.
    */
   adjudicate(): Promise<JobId>;
-
-  saveDraft(draft: Draft): Promise<void>;
-  drafts(): Promise<readonly Draft[]>;
-  discardDraft(id: string): Promise<void>;
 }

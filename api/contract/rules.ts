@@ -9,7 +9,8 @@ export interface StoredRules {
   readonly created: number;
 }
 
-export interface Rules {
+/** The methods that the database answers. */
+export interface RuleRecords {
   /** The user's own rule sets, the oldest first. */
   list(): Promise<readonly StoredRules[]>;
   /**
@@ -21,6 +22,9 @@ export interface Rules {
   remove(id: string): Promise<void>;
   /** Any rule set as a file to share. */
   exportText(id: string): Promise<string>;
+}
+
+export interface Rules extends RuleRecords {
   /**
    * Reads a file of this machine if its content or its extension is that of a rule set file; `null`: it is another
    * file. Refused with `file-unreadable`.

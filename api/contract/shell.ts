@@ -11,14 +11,18 @@ export interface ShellInfo {
   readonly openFiles: readonly string[];
 }
 
-export interface Shell {
-  info(): Promise<ShellInfo>;
+/** What only a shell with a window of its own can do; the methods of other shells return `null`. */
+export interface NativeWindow {
   /** Native dialogs; `null` where the shell has none (the page then uses its own) or the user cancelled. */
   pickFiles(): Promise<readonly string[] | null>;
   /** The system's folder dialog; `null` where there is none, or when it was cancelled. */
   pickFolder(): Promise<string | null>;
-  /** Writes the file atomically; `false`: this shell cannot write files, so the page downloads instead. */
-  saveFile(suggestedName: string, text: string): Promise<boolean>;
+  /** Writes the file atomically; `null`: this shell cannot write files, so the page downloads instead. */
+  saveFile(suggestedName: string, text: string): Promise<true | null>;
   /** Sets the texts of the shell's menu and dialogs; a shell without a menu ignores them. */
-  speak(words: ShellWords): Promise<void>;
+  translate(words: ShellWords): Promise<null>;
+}
+
+export interface Shell extends NativeWindow {
+  info(): Promise<ShellInfo>;
 }

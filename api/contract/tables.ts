@@ -169,7 +169,16 @@ export interface EndgameLine {
 /** The count for which tables are built: that of a rule set, or the single rule that a verdict needs. */
 export type TableCount = { readonly rules: string } | { readonly rule: DtrRule };
 
-export interface Tables {
+/** Answers from the tables about positions and games. */
+export interface TableAnswers {
+  verdict(question: EndgameQuestion): Promise<EndgameAnswer>;
+  proof(question: EndgameQuestion): Promise<EndgameProof>;
+  losses(question: EndgameQuestion): Promise<EndgameLosses>;
+  /** The verdicts along a line of moves. */
+  line(question: EndgameLineQuestion): Promise<EndgameLine>;
+}
+
+export interface Tables extends TableAnswers {
   list(): Promise<EndgameList>;
   /** `count`: DTR tables for this count, with the DTM tables that they need; otherwise only DTM tables. */
   estimate(endings: readonly string[], limits: GenerateLimits, count?: TableCount | null): Promise<GenerateEstimate>;
@@ -190,11 +199,6 @@ export interface Tables {
   remove(ending: string): Promise<void>;
   /** Starts a job that checks a file and copies it into the user's own folder. A source of kind `text` is refused. */
   import(source: ImportSource): Promise<JobId>;
-  verdict(question: EndgameQuestion): Promise<EndgameAnswer>;
-  proof(question: EndgameQuestion): Promise<EndgameProof>;
-  losses(question: EndgameQuestion): Promise<EndgameLosses>;
-  /** The verdicts along a line of moves. */
-  line(question: EndgameLineQuestion): Promise<EndgameLine>;
   /** Stops building small tables, or resumes it. */
   pauseSmall(paused: boolean): Promise<void>;
 }

@@ -178,6 +178,7 @@ export interface TrainingReview extends TrainingTask {
   readonly due: number;
 }
 
+/** Exercises from the endgame tables. */
 export interface Training {
   offer(rules: string): Promise<TrainingOffer>;
   /**
@@ -196,6 +197,10 @@ export interface Training {
   assess(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingPly[]>;
   /** Best play of both sides, each move with the count actions before it. */
   proof(question: EndgameQuestion, player: TrainingPlayer): Promise<readonly TrainingStep[]>;
+}
+
+/** The stored exercises. */
+export interface Exercises {
   keep(session: TrainingSession): Promise<void>;
   sessions(offset: number, limit: number): Promise<TrainingPage>;
   /** The latest played first. */

@@ -228,8 +228,8 @@ it('leaves out, replaces or names damaged evaluations, exercises, rule sets and 
   expect(await db.rules.list()).toEqual([]);
   expect(keys()).toEqual(['rule_sets own']);
   expect((await db.library.list({ ...ALL, filter: { game: 'Makruk' } }, 0, 9)).total).toBeGreaterThan(0);
-  expect((await db.training.sessions(0, 9)).rows.map(({ id }) => id)).toEqual(['good']);
-  expect((await db.training.figures()).map(({ played }) => played)).toEqual([1]);
+  expect((await db.exercises.sessions(0, 9)).rows.map(({ id }) => id)).toEqual(['good']);
+  expect((await db.exercises.figures()).map(({ played }) => played)).toEqual([1]);
   expect(keys()).toEqual(['training bad', 'training bad']);
   expect((await db.library.collections())[0]).toEqual({ id: 1, name: '? 1', games: 40 });
   expect((await db.library.list(ALL, 0, 2)).rows.map(({ white }) => typeof white)).toEqual(['string', 'string']);

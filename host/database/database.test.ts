@@ -474,7 +474,7 @@ describe('import', () => {
     const db = await openAt('refused.sqlite');
     const task = { source: { path: join(folder, 'none.pgn') }, name: 'none.pgn', rules: 'makruk', collection: 1 };
     await expect(db.imports.run(task)).rejects.toMatchObject({ code: 'file-unreadable' });
-    await expect(db.imports.preview(task.source, 'none.pgn')).rejects.toMatchObject({ code: 'file-unreadable' });
+    await expect(db.imports.previewOf(task.source, 'none.pgn')).rejects.toMatchObject({ code: 'file-unreadable' });
     await expect(db.imports.run({ ...task, source: { text: '' }, collection: 7 })).rejects.toMatchObject({
       code: 'no-such-collection',
     });

@@ -38,6 +38,7 @@ import { codedDatabaseError, openLibrary } from './open.ts';
 import { previewOf } from './preview.ts';
 import { quarantine } from './quarantine.ts';
 import { rawTexts } from './raw-texts.ts';
+import { type Classified, namesOfOnce, once, repeatable } from './repeatable.ts';
 import { type KeptRuleSets, keptRuleSets } from './rule-sets.ts';
 import type { DatabaseEvents, DatabaseServices, OpenReport, OpenRequest } from './services.ts';
 import { keptSettings } from './settings.ts';
@@ -52,53 +53,68 @@ const ERASED_PER_TRANSACTION = 200;
 /** The services of one database thread. `gate` is shared by all threads of a library (`write-gate.ts`). */
 export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): DatabaseServices {
   const connection = new LibraryConnection(emit, writeGate(gate));
-  return guarded(
+  const services: Classified<DatabaseServices> = {
+    database: {
+      open: once(async request => ({ ...(await connection.open(request)), once: namesOfOnce(services) })),
+      indexRemaining: repeatable(async () => connection.indexRemaining()),
+      close: once(() => connection.close()),
+    },
+    library: libraryServices(connection),
+    exports: exportServices(connection),
+    adjudications: {
+      pending: repeatable(async () => connection.stores.adjudications.pending()),
+      reopen: repeatable(async tables => connection.write(({ adjudications }) => adjudications.reopen(tables))),
+      next: repeatable(async (after, limit) => connection.stores.adjudications.next(after, limit)),
+      keep: repeatable(async games => connection.write(({ adjudications }) => adjudications.keep(games))),
+    },
+    explorer: {
+      position: repeatable(async (rules, fen, collection) => {
+        await connection.indexed;
+        return connection.stores.explorer.position(rules, fen, collection);
+      }),
+    },
+    rules: {
+      list: repeatable(async () => connection.stores.rules.all()),
+      save: repeatable(async text => {
+        const saved = connection.write(({ rules }) => rules.save(text));
+        connection.reportEditedRules([saved], []);
+        return saved;
+      }),
+      remove: once(async id => {
+        connection.write(({ rules }) => rules.remove(id));
+        connection.reportEditedRules([], [id]);
+      }),
+      exportText: repeatable(async id => connection.stores.rules.exportText(id)),
+    },
+    settings: {
+      all: repeatable(async () => connection.stores.settings.all()),
+      set: repeatable(async (key, value) => connection.writeShort(({ settings }) => settings.set(key, value))),
+    },
+    exercises: {
+      keep: repeatable(async session => {
+        connection.writeShort(({ training }) => training.keep(session));
+        connection.emit('edited', { data: 'exercises' });
+      }),
+      sessions: repeatable(async (offset, limit) => connection.stores.training.page(offset, limit)),
+      figures: repeatable(async () => statisticsOf(connection.stores.training.ended())),
+      reviews: repeatable(async () => reviewsOf(connection.stores.training.ended())),
+      remove: repeatable(async ids => {
+        connection.writeShort(({ training }) => training.remove(ids));
+        connection.emit('edited', { data: 'exercises' });
+      }),
+    },
+    evaluations: {
+      stored: repeatable(async (rules, keys) => connection.stores.evaluations.stored(rules, keys)),
+      keep: repeatable(async evaluation => connection.writeShort(({ evaluations }) => evaluations.keep(evaluation))),
+    },
+    quarantine: quarantineServices(connection),
+    maintenance: maintenanceServices(connection),
+    imports: importServices(connection),
+  };
+  return guarded<DatabaseServices>(
     error => connection.coded(error),
     () => connection.reportDamaged(),
-    {
-      database: {
-        open: request => connection.open(request),
-        indexRemaining: async () => connection.indexRemaining(),
-        close: () => connection.close(),
-      },
-      library: libraryServices(connection),
-      exports: exportServices(connection),
-      adjudications: {
-        pending: async () => connection.stores.adjudications.pending(),
-        reopen: async tables => connection.write(({ adjudications }) => adjudications.reopen(tables)),
-        next: async (after, limit) => connection.stores.adjudications.next(after, limit),
-        keep: async games => connection.write(({ adjudications }) => adjudications.keep(games)),
-      },
-      explorer: {
-        async position(rules, fen, collection) {
-          await connection.indexed;
-          return connection.stores.explorer.position(rules, fen, collection);
-        },
-      },
-      rules: {
-        list: async () => connection.stores.rules.all(),
-        save: async text => connection.write(({ rules }) => rules.save(text)),
-        remove: async id => connection.write(({ rules }) => rules.remove(id)),
-        exportText: async id => connection.stores.rules.exportText(id),
-      },
-      settings: {
-        all: async () => connection.stores.settings.all(),
-        set: async (key, value) => connection.writeShort(({ settings }) => settings.set(key, value)),
-      },
-      training: {
-        keep: async session => connection.writeShort(({ training }) => training.keep(session)),
-        sessions: async (offset, limit) => connection.stores.training.page(offset, limit),
-        figures: async () => statisticsOf(connection.stores.training.ended()),
-        reviews: async () => reviewsOf(connection.stores.training.ended()),
-        remove: async ids => connection.writeShort(({ training }) => training.remove(ids)),
-      },
-      evaluations: {
-        stored: async (rules, keys) => connection.stores.evaluations.stored(rules, keys),
-        keep: async evaluation => connection.writeShort(({ evaluations }) => evaluations.keep(evaluation)),
-      },
-      care: careServices(connection),
-      imports: importServices(connection),
-    },
+    services,
   );
 }
 
@@ -120,7 +136,7 @@ class LibraryConnection {
     this.#gate = gate;
   }
 
-  async open(request: OpenRequest): Promise<OpenReport> {
+  async open(request: OpenRequest): Promise<Omit<OpenReport, 'once'>> {
     if (this.#stores) throw new CodedError('bad-call', 'The library is open already');
     this.#path = request.path;
     await loadRules(await readFile(new URL(request.rulesWasm)));
@@ -186,6 +202,13 @@ class LibraryConnection {
     }
   }
 
+  /** As `write`, for the games and collections that users see. */
+  change<T>(work: (stores: Stores) => T): T {
+    const result = this.write(work);
+    this.emit('edited', { data: 'games' });
+    return result;
+  }
+
   /** Runs a write that changes no game and brings its own transaction. */
   writeShort<T>(work: (stores: Stores) => T): T {
     return this.#gate.urgently(() => work(this.stores));
@@ -206,6 +229,11 @@ class LibraryConnection {
     queueMicrotask(() => this.emit('ruleSets', { added }));
   }
 
+  /** The user has saved or removed rule sets. */
+  reportEditedRules(saved: DatabaseEvents['rulesEdited']['saved'], removed: readonly string[]): void {
+    this.emit('rulesEdited', { saved, removed, list: this.stores.rules.all() });
+  }
+
   readonly onCareProgress = (done: number, total: number): void => {
     if (done < total && Date.now() - this.#lastCareReport < PROGRESS_INTERVAL) return;
     this.#lastCareReport = Date.now();
@@ -213,26 +241,28 @@ class LibraryConnection {
   };
 }
 
-function libraryServices(connection: LibraryConnection): DatabaseServices['library'] {
+function libraryServices(connection: LibraryConnection): Classified<DatabaseServices>['library'] {
   const restore = (restoreGames: (bin: Bin) => number): number =>
-    connection.write(({ bin, rules }) => {
+    connection.change(({ bin, rules }) => {
       const restored = restoreGames(bin);
       const revealed = rules.reveal();
       if (revealed.length > 0) connection.reportRuleSets(revealed);
       return restored;
     });
   return {
-    collections: async () => connection.stores.collections.all(),
-    createCollection: async name => connection.write(({ collections }) => collections.create(name)),
-    renameCollection: async (id, name) => connection.write(({ collections }) => collections.rename(id, name)),
-    removeCollection: async id => connection.write(({ collections }) => collections.remove(id)),
-    async list(query, offset, limit) {
+    collections: repeatable(async () => connection.stores.collections.all()),
+    createCollection: once(async name => connection.change(({ collections }) => collections.create(name))),
+    renameCollection: repeatable(async (id, name) =>
+      connection.change(({ collections }) => collections.rename(id, name)),
+    ),
+    removeCollection: once(async id => connection.change(({ collections }) => collections.remove(id))),
+    list: repeatable(async (query, offset, limit) => {
       if (query.filter.position) await connection.indexed;
       return connection.stores.list.page(query, offset, limit);
-    },
-    open: async id => connection.stores.games.read(id),
-    save: async (game, revision, collection, study) =>
-      connection.write(({ games, collections, index }) => {
+    }),
+    open: repeatable(async id => connection.stores.games.read(id)),
+    save: once(async (game, revision, collection, study) =>
+      connection.change(({ games, collections, index }) => {
         collections.one(collection);
         checkStudy(study);
         const kept = keptOf(unflattenStudy(study));
@@ -244,11 +274,12 @@ function libraryServices(connection: LibraryConnection): DatabaseServices['libra
         index.add(lines);
         return games.read(lines[0]?.game as number);
       }),
-    remove: async ids => connection.write(({ bin }) => bin.remove(ids)),
-    restore: async token => restore(bin => bin.restore(token)),
-    binned: async () => connection.stores.bin.count(),
-    restoreAll: async () => restore(bin => bin.restoreAll()),
-    async emptyBin() {
+    ),
+    remove: once(async ids => connection.change(({ bin }) => bin.remove(ids))),
+    restore: once(async token => restore(bin => bin.restore(token))),
+    binned: repeatable(async () => connection.stores.bin.count()),
+    restoreAll: once(async () => restore(bin => bin.restoreAll())),
+    emptyBin: once(async () => {
       await connection.indexed;
       const ids = connection.stores.bin.ids();
       let erased = 0;
@@ -256,51 +287,54 @@ function libraryServices(connection: LibraryConnection): DatabaseServices['libra
         erased += connection.write(({ bin }) => bin.erase(ids.slice(from, from + ERASED_PER_TRANSACTION)));
         await turn();
       }
-      connection.write(({ rules }) => rules.sweep());
+      connection.change(({ rules }) => rules.sweep());
       return erased;
-    },
-    duplicates: async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit),
-    async exportText(ids, query) {
+    }),
+    duplicates: repeatable(async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit)),
+    exportText: repeatable(async (ids, query) => {
       const { games, list } = connection.stores;
       return exportText(games, ids ?? (query ? list.ids(query) : []));
-    },
-    adjudication: async collection => connection.stores.adjudications.state(collection),
-    saveDraft: async draft => connection.writeShort(({ drafts }) => drafts.save(draft)),
-    drafts: async () => connection.stores.drafts.all(),
-    discardDraft: async id => connection.writeShort(({ drafts }) => drafts.discard(id)),
+    }),
+    adjudication: repeatable(async collection => connection.stores.adjudications.state(collection)),
+    saveDraft: repeatable(async draft => connection.writeShort(({ drafts }) => drafts.save(draft))),
+    drafts: repeatable(async () => connection.stores.drafts.all()),
+    discardDraft: repeatable(async id => connection.writeShort(({ drafts }) => drafts.discard(id))),
   };
 }
 
-const exportServices = (connection: LibraryConnection): DatabaseServices['exports'] => ({
-  async begin(selection) {
+const exportServices = (connection: LibraryConnection): Classified<DatabaseServices>['exports'] => ({
+  begin: repeatable(async selection => {
     if (selection.query?.filter.position) await connection.indexed;
     const { exports, list } = connection.stores;
     return exports.begin(selectedIds(selection, list));
-  },
-  next: async id => connection.stores.exports.next(id),
-  end: async id => connection.stores.exports.end(id),
+  }),
+  next: once(async id => connection.stores.exports.next(id)),
+  end: repeatable(async id => connection.stores.exports.end(id)),
 });
 
-const careServices = (connection: LibraryConnection): DatabaseServices['care'] => ({
-  quarantined: async () => connection.stores.quarantine.all(),
-  exportQuarantine: async () => connection.stores.quarantine.exportText(),
-  async check(path, rulesWasm) {
+const quarantineServices = (connection: LibraryConnection): Classified<DatabaseServices>['quarantine'] => ({
+  quarantined: repeatable(async () => connection.stores.quarantine.all()),
+  exportQuarantine: repeatable(async () => connection.stores.quarantine.exportText()),
+});
+
+const maintenanceServices = (connection: LibraryConnection): Classified<DatabaseServices>['maintenance'] => ({
+  checkFile: repeatable(async (path, rulesWasm) => {
     await loadRules(await readFile(new URL(rulesWasm)));
     return checkLibrary(path, connection.onCareProgress);
-  },
-  quickCheck: async path => quickFaults(path),
-  async repair(path, rulesWasm, now) {
+  }),
+  quickCheck: repeatable(async path => quickFaults(path)),
+  repairFile: once(async (path, rulesWasm, now) => {
     await loadRules(await readFile(new URL(rulesWasm)));
     return repairLibrary(path, now, connection.onCareProgress);
-  },
-  backUp: makeBackup,
-  restore: restoreLibrary,
-  contents: async path => libraryContents(path),
+  }),
+  makeBackup: once(async task => makeBackup(task)),
+  restoreBackup: once(async (library, backup, now) => restoreLibrary(library, backup, now)),
+  contentsOf: repeatable(async path => libraryContents(path)),
 });
 
-const importServices = (connection: LibraryConnection): DatabaseServices['imports'] => ({
-  preview: (source, name) => previewOf(source, name),
-  async run(task) {
+const importServices = (connection: LibraryConnection): Classified<DatabaseServices>['imports'] => ({
+  previewOf: repeatable(async (source, name) => previewOf(source, name)),
+  run: once(async task => {
     const { stores } = connection;
     stores.collections.one(task.collection);
     try {
@@ -308,10 +342,10 @@ const importServices = (connection: LibraryConnection): DatabaseServices['import
     } finally {
       forget(stores);
     }
-  },
-  cancel: async () => connection.stores.importer.cancel(),
-  interrupt: async (id, error) => connection.writeShort(({ imports }) => imports.interrupt(id, error)),
-  takeInterrupted: async () => connection.writeShort(({ imports }) => imports.takeInterrupted()),
+  }),
+  cancel: once(async () => connection.stores.importer.cancel()),
+  interrupt: repeatable(async (id, error) => connection.writeShort(({ imports }) => imports.interrupt(id, error))),
+  takeInterrupted: once(async () => connection.writeShort(({ imports }) => imports.takeInterrupted())),
 });
 
 type Stores = ReturnType<typeof storesOver>;

@@ -5,7 +5,7 @@
  */
 import { CodedError } from '../../api/failure.ts';
 import { remoteServices } from '../../api/rpc.ts';
-import { type DatabaseEvents, type DatabaseServices, NOT_REPEATABLE, type OpenReport } from './services.ts';
+import type { DatabaseEvents, DatabaseServices, OpenReport } from './services.ts';
 import type { DatabaseThread } from './thread.ts';
 
 type Methods = Readonly<Record<string, (...args: unknown[]) => Promise<unknown>>>;
@@ -64,8 +64,6 @@ export async function libraryThread({ start, onLost }: LibraryThreadParts): Prom
   };
 
   const call = async (service: string, method: string, args: unknown[]): Promise<unknown> => {
-    const exceptions: Readonly<Record<string, readonly string[]>> = NOT_REPEATABLE;
-    const repeatable = !exceptions[service]?.includes(method);
     for (let attempt = 1; ; attempt++) {
       const thread = await get();
       try {
@@ -75,7 +73,7 @@ export async function libraryThread({ start, onLost }: LibraryThreadParts): Prom
         const died = error instanceof CodedError && error.code === 'closed';
         if (!died || closing) throw error;
         lost(thread, await thread.ended);
-        if (repeatable && attempt === 1) continue;
+        if (attempt === 1 && !thread.report.once.includes(`${service}.${method}`)) continue;
         throw new CodedError(
           'library-restarted',
           `The library's thread ended while ${service}.${method} was in progress and was started again; check whether it was done`,

@@ -94,7 +94,7 @@ describe.each([
     const expected = JSON.parse(nodes('action'));
     expect((await library.open(1)).study.nodes).toEqual(expected);
     expect((await library.drafts()).map(draft => draft.study.nodes)).toEqual([expected]);
-    expect((await training.sessions(0, 9)).rows).toMatchObject([
+    expect((await exercises.sessions(0, 9)).rows).toMatchObject([
       { id: 'a', moveLimit: 12, actions: [{ ply: 1, actions: [{ action: 'call', by: 'b', number: 3 }] }] },
     ]);
     const [evaluation] = await evaluations.stored('makruk', ['5']);

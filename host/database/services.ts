@@ -1,13 +1,12 @@
 /** The services that the database thread offers to the host, over the same RPC as the host's own services. */
 
-import type { Training } from '../../api/contract/training.ts';
 import type {
   BackupContents,
   BackupFile,
-  Care,
   CheckReport,
   CollectionId,
   DamagedRecord,
+  Exercises,
   Explorer,
   ExportSelection,
   GameId,
@@ -15,9 +14,10 @@ import type {
   ImportPreview,
   ImportReport,
   Issue,
-  Library,
+  LibraryRecords,
+  Quarantine,
   RepairReport,
-  Rules,
+  RuleRecords,
   Settings,
   StoredEvaluation,
   StoredRules,
@@ -45,6 +45,8 @@ export interface OpenReport {
   readonly ruleSets: readonly StoredRules[];
   /** Every write is refused with `library-read-only`. */
   readonly readOnly: boolean;
+  /** `service.method` of every method that must not be called again when its thread ended (`repeatable.ts`). */
+  readonly once: readonly string[];
 }
 
 /** An import whose process ended first. */
@@ -65,6 +67,7 @@ export interface ImportTask {
   readonly skipEqual?: boolean;
 }
 
+/** Whether a method may be repeated is decided where it is implemented (`database.ts`, `repeatable.ts`). */
 export interface DatabaseServices {
   readonly database: {
     open(request: OpenRequest): Promise<OpenReport>;
@@ -75,7 +78,7 @@ export interface DatabaseServices {
     /** Writes the log back into the file; the last call. */
     close(): Promise<void>;
   };
-  readonly library: Omit<Library, 'beginUpload' | 'upload' | 'preview' | 'import' | 'export' | 'adjudicate'>;
+  readonly library: LibraryRecords;
   readonly exports: {
     /** Finds the games; must be followed by `end`. */
     begin(selection: ExportSelection): Promise<{ readonly id: number; readonly total: number }>;
@@ -93,28 +96,29 @@ export interface DatabaseServices {
     keep(games: readonly AdjudicatedGame[]): Promise<void>;
   };
   readonly explorer: Explorer;
-  readonly rules: Omit<Rules, 'read'>;
+  readonly rules: RuleRecords;
   readonly settings: Settings;
-  readonly training: Pick<Training, 'keep' | 'sessions' | 'figures' | 'reviews' | 'remove'>;
+  readonly exercises: Exercises;
   readonly evaluations: {
     stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
     /** False when the stored evaluation is at least as deep and has at least as many lines. */
     keep(evaluation: StoredEvaluation): Promise<boolean>;
   };
-  /** The first two read the open library; the others name a file and need no open library. */
-  readonly care: Pick<Care, 'quarantined' | 'exportQuarantine'> & {
-    check(path: string, rulesWasm: string): Promise<CheckReport>;
+  readonly quarantine: Quarantine;
+  /** These methods name a file and need no open library. */
+  readonly maintenance: {
+    checkFile(path: string, rulesWasm: string): Promise<CheckReport>;
     /** The faults of the file alone, without its records. */
     quickCheck(path: string): Promise<readonly string[]>;
     /** `now`: milliseconds since the epoch. The library must be closed. */
-    repair(path: string, rulesWasm: string, now: number): Promise<RepairReport>;
-    backUp(task: BackupTask): Promise<BackupFile>;
+    repairFile(path: string, rulesWasm: string, now: number): Promise<RepairReport>;
+    makeBackup(task: BackupTask): Promise<BackupFile>;
     /** Returns the path to which the replaced library was moved. The library must be closed. */
-    restore(library: string, backup: string, now: number): Promise<string | null>;
-    contents(path: string): Promise<BackupContents>;
+    restoreBackup(library: string, backup: string, now: number): Promise<string | null>;
+    contentsOf(path: string): Promise<BackupContents>;
   };
   readonly imports: {
-    preview(source: Source, name: string): Promise<ImportPreview>;
+    previewOf(source: Source, name: string): Promise<ImportPreview>;
     run(task: ImportTask): Promise<ImportReport>;
     cancel(): Promise<void>;
     /** Ends an import whose thread has died, and reports what it had stored; `null`: the log does not contain it. */
@@ -123,19 +127,6 @@ export interface DatabaseServices {
     takeInterrupted(): Promise<readonly InterruptedImport[]>;
   };
 }
-
-/**
- * Calls that must not be made a second time when their thread ended before it answered, because the first may have been
- * completed. A method that is not listed here is repeated.
- */
-export const NOT_REPEATABLE: { readonly [K in keyof DatabaseServices]?: readonly (keyof DatabaseServices[K])[] } = {
-  database: ['open', 'close'],
-  library: ['createCollection', 'removeCollection', 'save', 'remove', 'restore', 'restoreAll', 'emptyBin'],
-  exports: ['next'],
-  rules: ['remove'],
-  care: ['repair', 'backUp', 'restore'],
-  imports: ['run', 'cancel', 'takeInterrupted'],
-};
 
 export interface DatabaseEvents {
   readonly progress: {
@@ -148,6 +139,14 @@ export interface DatabaseEvents {
    * Another connection has written into the library: another program, or an import of this one. Games may have changed.
    */
   readonly changed: { readonly settings: boolean; readonly rules: boolean; readonly training: boolean };
+  /** This connection has changed what users see; sent before the answer of the call. */
+  readonly edited: { readonly data: 'games' | 'exercises' };
+  /** The user has saved or removed rule sets; `list` contains all. Sent before the answer of the call. */
+  readonly rulesEdited: {
+    readonly saved: readonly StoredRules[];
+    readonly removed: readonly string[];
+    readonly list: readonly StoredRules[];
+  };
   /** Rule sets that were stored together with games. */
   readonly ruleSets: { readonly added: readonly StoredRules[] };
   /** Progress of a check or a repair. */

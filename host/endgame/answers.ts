@@ -1,5 +1,6 @@
 /** Answers to requests about a position or a line of a game. The tables are open and the rule set is registered. */
 import type {
+  EndgameAnswer,
   EndgameLine,
   EndgameLineQuestion,
   EndgameLosses,
@@ -24,7 +25,7 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Move } from '../../engine/rules/types.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 import { searchedPosition } from '../../engine/search/prepare.ts';
-import type { ProbeAnswer } from './services.ts';
+import type { TableSource } from './table-source.ts';
 
 const requestError = (issue: Issue | undefined): CodedError =>
   new CodedError(issue?.code ?? 'bad-call', issue?.text ?? 'Invalid position');
@@ -37,18 +38,21 @@ function positionOf(question: EndgameQuestion): Position {
 }
 
 /** @throws CodedError if the request is invalid */
-export function probe(question: EndgameQuestion, tables: EndgameTables): Omit<ProbeAnswer, 'making'> {
+function verdict({ tables, placeOf }: TableSource, question: EndgameQuestion): EndgameAnswer {
   const position = positionOf(question);
   const named = endingsAt(position)[0]?.name ?? null;
-  const pathOf = (ending: string | null): string | null =>
-    tables.files.find(file => file.ending.name === ending)?.path ?? null;
+  const tablePlace = (ending: string | null): EndgameAnswer['place'] => {
+    const file = tables.files.find(file => file.ending.name === ending);
+    return file === undefined ? null : placeOf(file.path);
+  };
   const noVerdict = {
     ending: named,
-    path: pathOf(named),
+    place: tablePlace(named),
     verdict: null,
     moves: [],
     states: { chrung: chrungOf(position), cheung: null },
     missing: [],
+    making: [],
     unjudged: null,
   };
   const probed = probePosition(position, tables);
@@ -62,11 +66,12 @@ export function probe(question: EndgameQuestion, tables: EndgameTables): Omit<Pr
   const undecided = moves.value.filter(move => move.verdict === null).map(({ move }) => position.play(move));
   return {
     ending,
-    path: pathOf(ending),
+    place: tablePlace(ending),
     verdict,
     moves: undecided.length < moves.value.length ? moves.value.map(one => ({ ...one, move: makeUci(one.move) })) : [],
     states: states.value,
     missing: missingTables([...(verdict === null ? [position] : []), ...undecided], tables),
+    making: [],
     unjudged: unjudged === null || unjudged.code === 'table-missing' ? null : unjudged.code,
     fault: null,
   };
@@ -86,14 +91,14 @@ function missingTables(positions: readonly Position[], tables: EndgameTables): r
 }
 
 /** @throws CodedError if the request is invalid */
-export function proof(question: EndgameQuestion, tables: EndgameTables): EndgameProof {
+function proof({ tables }: TableSource, question: EndgameQuestion): EndgameProof {
   const play = provenPlay(positionOf(question), tables);
   if (!play.ok) return { line: [], fault: play.error };
   return { line: play.value.map(({ actions, move }) => ({ actions, move: makeUci(move) })), fault: null };
 }
 
 /** @throws CodedError if the request is invalid */
-export function losses(question: EndgameQuestion, tables: EndgameTables): EndgameLosses {
+function losses({ tables }: TableSource, question: EndgameQuestion): EndgameLosses {
   const losses = spareMaterialOf(positionOf(question), tables);
   return losses.ok ? { losses: losses.value, fault: null } : { losses: [], fault: losses.error };
 }
@@ -115,7 +120,7 @@ function lineOf({ rules: id, fen, moves, actions, result }: EndgameLineQuestion)
 }
 
 /** @throws CodedError if the request is invalid */
-export function line(question: EndgameLineQuestion, tables: EndgameTables): EndgameLine {
+function line({ tables }: TableSource, question: EndgameLineQuestion): EndgameLine {
   const adjudicated = adjudicateLine(lineOf(question), tables);
   if (!adjudicated.ok) return { from: 0, verdicts: [], game: null, missing: [], fault: adjudicated.error };
   const { verdict: game, known, missing } = adjudicated.value;
@@ -124,3 +129,6 @@ export function line(question: EndgameLineQuestion, tables: EndgameTables): Endg
   const from = Math.max(0, after.findIndex(isDecided));
   return { from, verdicts: after.slice(from, after.findLastIndex(isDecided) + 1), game, missing, fault: null };
 }
+
+/** The service `tables` of the API: answered from the existing tables, or when all required tables are built. */
+export const tableAnswers = { now: { verdict }, whenReady: { proof, losses, line } };

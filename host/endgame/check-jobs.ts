@@ -13,7 +13,7 @@ import { type KnownFaults, stampOf } from './known-faults.ts';
 import type { Checked, FoundTable, TableThreadEvents, TableThreadServices } from './services.ts';
 
 export interface CheckJobsOptions {
-  readonly thread: () => Pick<TableThreadServices['tables'], 'check' | 'stopCheck'>;
+  readonly thread: () => Pick<TableThreadServices['work'], 'check' | 'stopCheck'>;
   readonly closeFiles: () => Promise<void>;
   /** The user's folder. */
   readonly folder: string;

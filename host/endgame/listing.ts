@@ -2,13 +2,17 @@
  * Lists the tables of all folders, including files that a file of an earlier folder overrides, and the unfinished
  * tables.
  */
-import { basename } from 'node:path';
+import { basename, join, sep } from 'node:path';
 import type { Issue } from '../../api/contract.ts';
 import { removeFinished, unfinishedIn } from '../../engine/endgame/slices/scratch.ts';
 import { folderOfRule, openPlaced, ruleFoldersIn, tablesIn } from '../../engine/endgame/tables/locations.ts';
 import type { TableFile } from '../../engine/endgame/tables/table-file.ts';
 import { isRuleFolder } from '../../engine/endgame/tables/table-name.ts';
 import type { FoundTable, FoundUnfinished, TableList } from './services.ts';
+
+/** In which folder a table is. */
+export const placeOf = (userFolder: string, path: string): FoundTable['place'] =>
+  path.startsWith(join(userFolder, sep)) ? 'own' : 'program';
 
 /** @param userFolder one of the folders; only this one has unfinished tables */
 export function listTables(folders: readonly string[], userFolder: string): TableList {
@@ -32,7 +36,7 @@ export function listTables(folders: readonly string[], userFolder: string): Tabl
     const table = openPlaced(path);
     if (!table.ok) faults.push(table.error);
     else {
-      tables.push(describe(table.value));
+      tables.push(describe(table.value, placeOf(userFolder, path)));
       table.value.close();
     }
   }
@@ -58,12 +62,13 @@ function unfinishedOf(folder: string): readonly FoundUnfinished[] {
   }));
 }
 
-function describe({ ending, path, size, header }: TableFile): FoundTable {
+function describe({ ending, path, size, header }: TableFile, place: FoundTable['place']): FoundTable {
   const { lost, stands } = header.figures;
   return {
     ending: ending.name,
     counted: folderOfRule(header.counting),
     path,
+    place,
     size,
     longest: lost.length > 0 ? lost.length - 1 : null,
     lost: lost.reduce((sum, count) => sum + count, 0) / Math.max(1, stands),

@@ -11,7 +11,8 @@ import { describe, type Emit } from '../../api/rpc.ts';
 import { parseEnding } from '../../engine/endgame/ending.ts';
 import { smallTablePath } from '../../engine/endgame/generation/on-demand.ts';
 import type { Assets } from '../assets.ts';
-import type { BuildResult, TableRequest, TableThreadServices } from './services.ts';
+import type { BuildResult, TableRequest } from './requests.ts';
+import type { TableThreadServices } from './services.ts';
 import { TableThreadClient } from './thread-client.ts';
 
 export interface OnDemandBuilderOptions {
@@ -20,7 +21,7 @@ export interface OnDemandBuilderOptions {
   readonly folders: readonly string[];
   readonly mailbox: SharedArrayBuffer;
   /** The table thread, in which the requests wait. */
-  readonly tableThread: () => Pick<TableThreadServices['tables'], 'deliver' | 'setPaused'>;
+  readonly tableThread: () => Pick<TableThreadServices['work'], 'deliver' | 'setPaused'>;
   readonly onFault: (fault: Issue) => void;
   readonly onResumed: () => void;
   readonly emit: Emit<Events>;
@@ -141,7 +142,7 @@ export class OnDemandBuilder {
 
   async #buildInThread(table: TableRequest): Promise<BuildResult> {
     try {
-      return await this.#thread.services.tables.build(table);
+      return await this.#thread.services.work.build(table);
     } catch (error) {
       return { table: null, part: null, fault: faultOf(error) };
     }

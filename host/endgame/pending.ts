@@ -4,7 +4,7 @@
  * PendingTables.answerNow}), or it waits for them ({@link PendingTables.answerWhenReady}).
  */
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
-import type { TableRequest } from './services.ts';
+import type { TableRequest } from './requests.ts';
 
 export class PendingTables {
   readonly #onRequest: (request: TableRequest) => void;

@@ -2,21 +2,9 @@
  * The services of the table thread for the host. The thread reads table files and probes positions, so that the host's
  * own thread never waits for a disk. The on-demand thread runs the same code, but only builds tables.
  */
-import type { Training } from '../../api/contract/training.ts';
-import type {
-  EndgameAnswer,
-  EndgameLine,
-  EndgameLineQuestion,
-  EndgameLosses,
-  EndgameProof,
-  EndgameQuestion,
-  Issue,
-  PartialTable,
-} from '../../api/contract.ts';
-import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
-import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
-import type { SmallTable } from '../../engine/endgame/generation/on-demand.ts';
+import type { EndgameTable, Issue, PartialTable, TableAnswers, Training } from '../../api/contract.ts';
 import type { Adjudication } from './adjudication.ts';
+import type { BuildResult, TableRequest } from './requests.ts';
 
 /** The worker data of the thread. */
 export interface TableThreadData {
@@ -36,6 +24,7 @@ export interface FoundTable {
   /** The folder of its rule; `null` for a DTM table. */
   readonly counted: string | null;
   readonly path: string;
+  readonly place: EndgameTable['place'];
   /** Bytes. */
   readonly size: number;
   /** The largest depth of a lost position; `null` without lost positions. */
@@ -59,26 +48,6 @@ export interface TableList {
   readonly unfinished: readonly FoundUnfinished[];
 }
 
-/** A small table, or a part of a larger ending, that a request requires. */
-export interface TableRequest {
-  /** The name of the table, with the folder of its rule, or of the part. */
-  readonly name: string;
-  readonly ending: string;
-  readonly rule: CountingRule | null;
-  /** `null`: the complete table. */
-  readonly part: PartRequest | null;
-  /** Required for the position that the user sees; built before the others. */
-  readonly urgent: boolean;
-}
-
-/** The result of a build; without table and part if it failed. */
-export interface BuildResult {
-  readonly table: SmallTable | null;
-  /** Sizes in bytes of the blocks in the mailbox. */
-  readonly part: readonly number[] | null;
-  readonly fault: Issue | null;
-}
-
 export interface Checked {
   /** `null` if the file is not a readable table. */
   readonly ending: string | null;
@@ -89,16 +58,19 @@ export interface Checked {
 }
 
 /**
- * `rules` is always the file of a user's own rule set, which the thread may not have; `null` for built-in rule sets.
+ * The methods of an API service, each with an additional first argument: the file of a user's own rule set, which the
+ * thread may not have; `null` for built-in rule sets.
  */
+export type WithRules<S> = {
+  readonly [M in keyof S]: S[M] extends (...args: infer P) => infer R ? (rules: string | null, ...args: P) => R : never;
+};
+
 export interface TableThreadServices {
-  readonly tables: {
-    list(): Promise<TableList>;
-    /** Answers at once; the answer names the tables that are being built for it. */
-    probe(question: EndgameQuestion, rules: string | null): Promise<ProbeAnswer>;
-    proof(question: EndgameQuestion, rules: string | null): Promise<EndgameProof>;
-    losses(question: EndgameQuestion, rules: string | null): Promise<EndgameLosses>;
-    line(question: EndgameLineQuestion, rules: string | null): Promise<EndgameLine>;
+  readonly answers: WithRules<TableAnswers>;
+  readonly training: WithRules<Training>;
+  readonly adjudication: Adjudication;
+  readonly work: {
+    listFiles(): Promise<TableList>;
     /** Reads every block of a file. @param id identifies the check in `checkProgress` events and for `stopCheck` */
     check(path: string, id: string): Promise<Checked>;
     stopCheck(id: string): Promise<void>;
@@ -113,15 +85,7 @@ export interface TableThreadServices {
     /** Seconds per placement to build a table on this machine with one thread; measured once. */
     pace(): Promise<number>;
   };
-  readonly adjudication: Adjudication;
-  readonly training: { readonly [M in keyof TrainingMethods]: WithRules<TrainingMethods[M]> };
 }
-
-/** The methods of training that need tables. */
-type TrainingMethods = Pick<Training, 'offer' | 'draw' | 'begin' | 'look' | 'assess' | 'proof'>;
-type WithRules<F> = F extends (...args: infer P) => infer R ? (...args: [...P, rules: string | null]) => R : never;
-
-export type ProbeAnswer = Omit<EndgameAnswer, 'place'> & { readonly path: string | null };
 
 export interface TableThreadEvents {
   /** Bytes of a file that were read. */

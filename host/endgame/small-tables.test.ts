@@ -6,7 +6,7 @@ import { afterAll, expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { PendingTables } from './pending.ts';
-import type { TableRequest } from './services.ts';
+import type { TableRequest } from './requests.ts';
 import { SmallTables } from './small-tables.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-small-'));

@@ -3,7 +3,7 @@
  * can run between them.
  */
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
-import type { EndgameQuestion, Issue } from '../../api/contract.ts';
+import type { EndgameAnswer, Issue } from '../../api/contract.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { FirstMoves } from '../../engine/endgame/first-moves/first-moves.ts';
@@ -19,21 +19,15 @@ import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { fromAsset } from '../assets.ts';
 import { adjudicationService } from './adjudication.ts';
-import { line, losses, probe, proof } from './answers.ts';
+import { tableAnswers } from './answers.ts';
 import { FirstMoveParts, storeBlocks } from './first-move-parts.ts';
-import { listTables } from './listing.ts';
+import { listTables, placeOf } from './listing.ts';
 import { PendingTables } from './pending.ts';
-import type {
-  BuildResult,
-  Checked,
-  ProbeAnswer,
-  TableRequest,
-  TableThreadData,
-  TableThreadEvents,
-  TableThreadServices,
-} from './services.ts';
+import type { BuildResult, TableRequest } from './requests.ts';
+import type { Checked, TableThreadData, TableThreadEvents, TableThreadServices } from './services.ts';
 import { SmallTables } from './small-tables.ts';
-import { trainingServices } from './training.ts';
+import { served, type TableSource } from './table-source.ts';
+import { trainingAnswers } from './training.ts';
 
 /** Blocks of 64 KiB that are read in one step. */
 const BLOCKS_PER_STEP = 16;
@@ -74,14 +68,17 @@ export class TableThread {
   /** For `serve`, which calls own properties only. */
   get services(): TableThreadServices {
     return {
-      training: this.#training(),
+      answers: {
+        ...served(tableAnswers.now, (ruleFile, answer) => this.#answerNow(ruleFile, answer)),
+        ...served(tableAnswers.whenReady, this.#whenReady),
+      },
+      training: {
+        ...served(trainingAnswers.atOnce, async (ruleFile, answer) => answer(await this.#source(ruleFile))),
+        ...served(trainingAnswers.whenReady, this.#whenReady),
+      },
       adjudication: adjudicationService(ruleFile => this.#open(ruleFile), this.#pending),
-      tables: {
-        list: async () => listTables(this.#data.folders, this.#folder),
-        probe: (question, ruleFile) => this.#probe(question, ruleFile),
-        proof: this.#whenReady(proof),
-        losses: this.#whenReady(losses),
-        line: this.#whenReady(line),
+      work: {
+        listFiles: async () => listTables(this.#data.folders, this.#folder),
         check: (path, id) => this.#check(path, id),
         stopCheck: async id => void this.#stoppedChecks.add(id),
         closeFiles: async () => this.#closeFiles(),
@@ -90,22 +87,6 @@ export class TableThread {
         setPaused: async paused => this.#setPaused(paused),
         pace: this.#pace,
       },
-    };
-  }
-
-  #training(): TableThreadServices['training'] {
-    const training = trainingServices({
-      open: ruleFile => this.#open(ruleFile),
-      openSeparately: async () => this.#newTables(await this.#solver()),
-      isBuilding: () => this.#pending.isBuilding,
-    });
-    return {
-      offer: training.offer,
-      draw: (...args) => this.#pending.answerWhenReady(() => training.draw(...args)),
-      begin: (...args) => this.#pending.answerWhenReady(() => training.begin(...args)),
-      look: (...args) => this.#pending.answerWhenReady(() => training.look(...args)),
-      assess: (...args) => this.#pending.answerWhenReady(() => training.assess(...args)),
-      proof: (...args) => this.#pending.answerWhenReady(() => training.proof(...args)),
     };
   }
 
@@ -127,18 +108,34 @@ export class TableThread {
     return this.#tables;
   }
 
-  /** Answers a request when all tables that it requires are built. */
-  #whenReady<Q, A>(answer: (question: Q, tables: EndgameTables) => A) {
-    return (question: Q, ruleFile: string | null): Promise<A> =>
-      this.#pending.answerWhenReady(async () => answer(question, await this.#open(ruleFile)));
+  async #source(ruleFile: string | null): Promise<TableSource> {
+    const module = await this.#solver();
+    return {
+      tables: await this.#open(ruleFile),
+      placeOf: path => placeOf(this.#folder, path),
+      openSeparately: () => this.#newTables(module),
+      isBuilding: () => this.#pending.isBuilding,
+    };
   }
 
-  async #probe(question: EndgameQuestion, ruleFile: string | null): Promise<ProbeAnswer> {
-    const tables = await this.#open(ruleFile);
+  /** Answers a request when all tables that it requires are built. */
+  readonly #whenReady = (ruleFile: string | null, answer: (source: TableSource) => unknown): Promise<unknown> =>
+    this.#pending.answerWhenReady(async () => this.#reported(await answer(await this.#source(ruleFile))));
+
+  /** Answers a request from the existing tables; the answer names those that are being built for it. */
+  async #answerNow(ruleFile: string | null, answer: (source: TableSource) => EndgameAnswer): Promise<EndgameAnswer> {
+    const source = await this.#source(ruleFile);
     this.#parts.positionChanged();
-    const [answer, making] = this.#pending.answerNow(tables, () => probe(question, tables));
-    const missing = answer.missing.filter(({ ending, rule }) => !making.includes(nameUnder(rule, ending)));
-    return { ...answer, missing, making };
+    const [answered, making] = this.#pending.answerNow(source.tables, () => answer(source));
+    const missing = answered.missing.filter(({ ending, rule }) => !making.includes(nameUnder(rule, ending)));
+    return this.#reported({ ...answered, missing, making });
+  }
+
+  /** Reports the table because of which an answer is incomplete. */
+  #reported<A>(answer: A): A {
+    const fault = answer instanceof Object && 'fault' in answer ? (answer.fault as Issue | null) : null;
+    if (fault !== null) this.#emit('fault', fault);
+    return answer;
   }
 
   async #check(path: string, id: string): Promise<Checked> {

@@ -17,7 +17,6 @@ import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/endi
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
 import { nextEvent } from '../../tests/support/next-event.ts';
 import { findAssets } from '../assets.ts';
-import { forPages } from '../granted-paths.ts';
 import { createHost, type Host } from '../host.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'chatrang-host-tables-'));
@@ -250,6 +249,4 @@ it('imports an undamaged file and nothing of a damaged one', async () => {
   });
   expect(readdirSync(own)).toEqual([]);
   expect(existsSync(path)).toBe(true);
-  const pages = forPages(host.services, host.events.subscribe, []);
-  await expect(pages.tables.import({ kind: 'path', path })).rejects.toMatchObject({ code: 'path-refused' });
 });

@@ -3,11 +3,11 @@
  * and runs the jobs that build, verify and import tables. A damaged file is reported once and then ignored.
  */
 import { rm, stat } from 'node:fs/promises';
-import { basename, join, sep } from 'node:path';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { EndgameQuestion, EndgameTable, Events, Issue, TableCount, Tables } from '../../api/contract.ts';
+import type { Events, Issue, TableAnswers, TableCount, Tables, Training } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import type { Emit } from '../../api/rpc.ts';
+import { type Emit, extendService } from '../../api/rpc.ts';
 import { decidingTable, distanceTable } from '../../engine/endgame/count/dtr.ts';
 import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
 import { isTwoSided, parseEnding } from '../../engine/endgame/ending.ts';
@@ -16,8 +16,7 @@ import { twoSidedTablesFor } from '../../engine/endgame/generation/two-sided-pla
 import { folderOfRule, tablePath } from '../../engine/endgame/tables/locations.ts';
 import { fullName, namedTable } from '../../engine/endgame/tables/table-name.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
-import { ownRuleSets, ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { ownRuleSets, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { Assets } from '../assets.ts';
 import type { JobBoard } from '../jobs.ts';
 import type { HostRules } from '../rules.ts';
@@ -25,6 +24,7 @@ import type { Uploads } from '../uploads.ts';
 import { CheckJobs, nameOf } from './check-jobs.ts';
 import { BUILDABLE_ENDINGS, buildableEndings, estimateAll, LARGE_ENDINGS, refuse } from './estimate.ts';
 import { newMailbox } from './first-move-parts.ts';
+import { forwarded } from './forward.ts';
 import { generateJob } from './generate-job.ts';
 import { KnownFaults, stampOf } from './known-faults.ts';
 import { missingBatches } from './missing-tables.ts';
@@ -58,7 +58,7 @@ export class HostTables {
   #isGenerating = false;
 
   constructor(options: HostTablesOptions) {
-    const { assets, folder, emit } = options;
+    const { assets, folder, rules, emit } = options;
     this.#options = options;
     this.folders = [fileURLToPath(assets.tables), folder];
     this.#faults = new KnownFaults(emit);
@@ -72,30 +72,27 @@ export class HostTables {
       assets,
       folders: this.folders,
       mailbox,
-      tableThread: () => this.#thread.services.tables,
+      tableThread: () => this.#thread.services.work,
       onFault: this.reportFault,
       onResumed: () => emit('tablesChanged', {}),
       emit,
     });
     this.#checks = new CheckJobs({
-      thread: () => this.#thread.services.tables,
+      thread: () => this.#thread.services.work,
       closeFiles: () => this.#closeFiles(),
       folder,
       faults: this.#faults,
     });
-    this.service = {
+    const answers = forwarded<TableAnswers>(() => this.#thread.services.answers, rules);
+    this.service = extendService(answers, {
       list: () => this.#list(),
       estimate: async (names, limits, count = null) => (await this.#plan(names, limits, count)).estimate,
       generate: (names, limits, count = null) => this.#generate(names, limits, count),
       verify: names => this.#verify(names),
       remove: name => this.#remove(name),
       import: source => this.#import(source),
-      verdict: question => this.#verdict(question),
-      proof: question => this.#ask(question, (tables, file) => tables.proof(question, file)),
-      losses: question => this.#ask(question, (tables, file) => tables.losses(question, file)),
-      line: question => this.#ask(question, (tables, file) => tables.line(question, file)),
       pauseSmall: paused => this.#builder.setPaused(paused),
-    };
+    });
   }
 
   /** Reports a table that cannot be used to the user, once. */
@@ -104,11 +101,13 @@ export class HostTables {
   /** The services of the table thread for the library. */
   readonly adjudication = (): TableThreadServices['adjudication'] => this.#thread.services.adjudication;
 
-  /** The services of the table thread for training. Resumes building, since an exercise requires its tables. */
-  readonly training = (): TableThreadServices['training'] => {
-    void this.#builder.setPaused(false).catch(() => {});
-    return this.#thread.services.training;
-  };
+  /** The training service. Every call resumes building, since an exercise requires its tables. */
+  get training(): Training {
+    return forwarded<Training>(() => {
+      void this.#builder.setPaused(false).catch(() => {});
+      return this.#thread.services.training;
+    }, this.#options.rules);
+  }
 
   /** Stops building on demand, so that waiting requests end soon. */
   stopBuilding(): Promise<void> {
@@ -120,25 +119,21 @@ export class HostTables {
     await this.#thread.close();
   }
 
-  #placeOf(path: string): EndgameTable['place'] {
-    return path.startsWith(join(this.#options.folder, sep)) ? 'own' : 'program';
-  }
-
   /** Closes all table files in both threads. */
   async #closeFiles(): Promise<void> {
     await this.#builder.closeFiles();
-    await this.#thread.services.tables.closeFiles();
+    await this.#thread.services.work.closeFiles();
   }
 
   /** After files were added or removed. */
   async #filesChanged(): Promise<void> {
     this.#builder.filesChanged();
-    await this.#thread.services.tables.closeFiles();
+    await this.#thread.services.work.closeFiles();
     this.#options.emit('tablesChanged', {});
   }
 
   async #findTables(): Promise<TableList> {
-    const list = await this.#thread.services.tables.list();
+    const list = await this.#thread.services.work.listFiles();
     for (const fault of list.faults) this.reportFault(fault);
     return list;
   }
@@ -148,7 +143,6 @@ export class HostTables {
     return Promise.all(
       tables.map(async table => ({
         ...table,
-        place: this.#placeOf(table.path),
         check: await this.#faults.lastCheck(table.path),
       })),
     );
@@ -182,7 +176,7 @@ export class HostTables {
     const list = await this.#findTables();
     const usable = (await this.#withChecks(list)).filter(({ check }) => check === null || check.fault === null);
     const batches = await missingBatches(endings, count, usable, rules);
-    const pace = await this.#thread.services.tables.pace();
+    const pace = await this.#thread.services.work.pace();
     const estimate = await estimateAll(batches, limits, { folder, pace, unfinished: list.unfinished });
     return { batches, estimate };
   }
@@ -269,23 +263,6 @@ export class HostTables {
       await this.#filesChanged();
     };
     return jobs.start(this.#checks.importJob(path, name, size, onEnd));
-  }
-
-  async #verdict(question: EndgameQuestion): ReturnType<Tables['verdict']> {
-    const { path, ...answer } = await this.#ask(question, (tables, file) => tables.probe(question, file));
-    return { ...answer, place: path === null ? null : this.#placeOf(path) };
-  }
-
-  /** Asks the table thread, with the file of a user's own rule set, and reports a damaged table. */
-  async #ask<A extends { readonly fault: Issue | null }>(
-    { rules: id }: EndgameQuestion,
-    ask: (tables: TableThreadServices['tables'], ruleFile: string | null) => Promise<A>,
-  ): Promise<A> {
-    await this.#options.rules.ensureRegistered(id);
-    const rules = ruleSet(id);
-    const answer = await ask(this.#thread.services.tables, rules?.own === undefined ? null : makeRuleSetFile(rules));
-    if (answer.fault) this.reportFault(answer.fault);
-    return answer;
   }
 }
 

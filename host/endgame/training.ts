@@ -6,6 +6,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type {
   TrainingEnding,
   TrainingMove,
+  TrainingOffer,
   TrainingPlayer,
   TrainingPly,
   TrainingRequest,
@@ -37,64 +38,33 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { type Color, type CountAction, type Move, opposite } from '../../engine/rules/types.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 import { searchedPosition } from '../../engine/search/prepare.ts';
-import type { TableThreadServices } from './services.ts';
-
-export interface TrainingSource {
-  /** Opens the tables and registers a user's own rule set (its file or `null`). */
-  open(ruleFile: string | null): Promise<EndgameTables>;
-  /** Opens the tables again, for work that takes so long that the other tables may be closed meanwhile. */
-  openSeparately(): Promise<EndgameTables>;
-  /** Required tables are being built; the request is repeated when they are ready. */
-  isBuilding(): boolean;
-}
+import type { TableSource } from './table-source.ts';
 
 /** Moves of the attacker for which a draw must be held if no count sets a number. */
 const HOLD_MOVES = 12;
 
-export function trainingServices({
-  open,
-  openSeparately,
-  isBuilding,
-}: TrainingSource): TableThreadServices['training'] {
+function offer({ tables }: TableSource, id: string): TrainingOffer {
+  const rules = rulesOf(id);
+  const unfit = unfitFor(rules);
+  const endings = (side: TrainingSide) =>
+    offeredEndings(rules, side, { tables, onDemand: isBuiltOnDemand }).map(endingData);
   return {
-    async offer(rules, file) {
-      const tables = await open(file);
-      const known = rulesOf(rules);
-      const unfit = unfitFor(known);
-      const endings = (side: TrainingSide) =>
-        offeredEndings(known, side, { tables, onDemand: isBuiltOnDemand }).map(endingData);
-      return {
-        endings: { attack: endings('attack'), defend: endings('defend') },
-        unfit: { attack: unfit, defend: unfit ?? undefendedFor(known) },
-      };
-    },
-    async draw(wish, file) {
-      await open(file);
-      const tables = await openSeparately();
-      try {
-        return await draw(wish, tables, isBuilding);
-      } finally {
-        tables.close();
-      }
-    },
-    async begin(question, file) {
-      const tables = await open(file);
-      return taskOf(positionOf(question), tables, null);
-    },
-    async look(question, player, seed, file) {
-      const tables = await open(file);
-      return look(positionOf(question), player, tables, seededRandom(seed));
-    },
-    async assess(question, player, file) {
-      const tables = await open(file);
-      return assessed(question, player, tables);
-    },
-    async proof(question, player, file) {
-      const tables = await open(file);
-      return proof(positionOf(question), player, tables);
-    },
+    endings: { attack: endings('attack'), defend: endings('defend') },
+    unfit: { attack: unfit, defend: unfit ?? undefendedFor(rules) },
   };
 }
+
+async function draw({ openSeparately, isBuilding }: TableSource, wish: TrainingRequest): Promise<TrainingTask> {
+  const tables = openSeparately();
+  try {
+    return await sampleTask(wish, tables, isBuilding);
+  } finally {
+    tables.close();
+  }
+}
+
+const begin = ({ tables }: TableSource, question: EndgameQuestion): TrainingTask =>
+  taskOf(positionOf(question), tables, null);
 
 const endingData = (ending: Ending): TrainingEnding => ({
   ending: ending.name,
@@ -138,7 +108,11 @@ const shuffle = <T>(list: readonly T[], random: Random): readonly T[] =>
  * Samples a position of a random ending. Endings whose tables exist come first. If an ending has no position of this
  * level, the next one is tried, unless its tables are still being built.
  */
-async function draw(wish: TrainingRequest, tables: EndgameTables, isBuilding: () => boolean): Promise<TrainingTask> {
+async function sampleTask(
+  wish: TrainingRequest,
+  tables: EndgameTables,
+  isBuilding: () => boolean,
+): Promise<TrainingTask> {
   const { side, level, seed } = wish;
   const rules = rulesOf(wish.rules);
   refuseUnfit(rules, side);
@@ -221,7 +195,9 @@ const moveData = ({ move, actions, verdict, left }: Turn): TrainingMove => ({
 
 const attackerOf = ({ color, side }: TrainingPlayer): Color => (side === 'attack' ? color : opposite(color));
 
-function look(position: Position, player: TrainingPlayer, tables: EndgameTables, random: Random): TrainingTurn {
+function look({ tables }: TableSource, question: EndgameQuestion, player: TrainingPlayer, seed: number): TrainingTurn {
+  const position = positionOf(question);
+  const random = seededRandom(seed);
   const { color } = player;
   const attacker = attackerOf(player);
   const turn = position.turn === color ? null : valueOrThrow(perfectTurn(position, attacker, tables, random));
@@ -244,7 +220,7 @@ function look(position: Position, player: TrainingPlayer, tables: EndgameTables,
 }
 
 /** Reviews every move of the player in the line. */
-function assessed(question: EndgameQuestion, player: TrainingPlayer, tables: EndgameTables): readonly TrainingPly[] {
+function assess({ tables }: TableSource, question: EndgameQuestion, player: TrainingPlayer): readonly TrainingPly[] {
   const start = positionOf({ ...question, moves: [], actions: [] });
   const actions = new Map(question.actions?.map(one => [one.ply, one.actions]));
   const plies: TrainingPly[] = [];
@@ -289,9 +265,13 @@ function review(
   };
 }
 
-function proof(position: Position, player: TrainingPlayer, tables: EndgameTables): readonly TrainingStep[] {
+function proof({ tables }: TableSource, question: EndgameQuestion, player: TrainingPlayer): readonly TrainingStep[] {
+  const position = positionOf(question);
   const proven = valueOrThrow(provenPlay(position, tables));
   const line =
     proven.length > 0 ? proven : valueOrThrow(perfectLine(position, attackerOf(player), tables, seededRandom(0)));
   return line.flatMap(({ actions, move }) => (move === null ? [] : [{ actions, move: makeUci(move) }]));
 }
+
+/** The service `training` of the API: answered at once, or when all required tables are built. */
+export const trainingAnswers = { atOnce: { offer }, whenReady: { draw, begin, look, assess, proof } };

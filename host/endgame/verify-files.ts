@@ -15,7 +15,7 @@ export async function verifyFiles(
     const thread = new TableThreadClient(assets, []);
     try {
       for (let file = waiting.shift(); file !== undefined; file = waiting.shift())
-        onChecked(file, await thread.services.tables.check(file, file));
+        onChecked(file, await thread.services.work.check(file, file));
     } finally {
       await thread.close();
     }

@@ -4,7 +4,7 @@
  */
 import type { Care, CheckReport, Events, RepairReport } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import type { Emit } from '../../api/rpc.ts';
+import { type Emit, extendService } from '../../api/rpc.ts';
 import type { Assets } from '../assets.ts';
 import type { DamageLog } from '../damage.ts';
 import type { LibraryThread } from '../database/library-thread.ts';
@@ -48,7 +48,7 @@ export function hostCare(parts: CareParts): HostCare {
     const task = { library: libraryPath, folder: folder(), kind, keep: options.keep, now: now() };
     const made = backingUp
       .catch(() => {})
-      .then(() => inCareThread(assets, care => care.backUp(task), { signal: closing.signal }));
+      .then(() => inCareThread(assets, files => files.makeBackup(task), { signal: closing.signal }));
     backingUp = made;
     return made;
   };
@@ -64,7 +64,7 @@ export function hostCare(parts: CareParts): HostCare {
   };
   const quickCheck = async (): Promise<void> => {
     isChecked = true;
-    const look = inCareThread(assets, care => care.quickCheck(libraryPath), { signal: closing.signal });
+    const look = inCareThread(assets, files => files.quickCheck(libraryPath), { signal: closing.signal });
     const faults = await look.catch(error => (closing.signal.aborted ? [] : [messageOf(error)]));
     if (faults.length > 0) emit('notice', damagedFile(faults));
   };
@@ -83,7 +83,7 @@ export function hostCare(parts: CareParts): HostCare {
     return done;
   };
 
-  const service: Care = {
+  const service: Care = extendService(database.api.quarantine, {
     check: async () =>
       jobs.start({
         kind: 'checkLibrary',
@@ -94,7 +94,10 @@ export function hostCare(parts: CareParts): HostCare {
           try {
             const onProgress = ({ done, total }: { done: number; total: number }): void => progress({ done, total });
             return {
-              check: await inCareThread(assets, care => care.check(libraryPath, rulesWasm), { signal, onProgress }),
+              check: await inCareThread(assets, files => files.checkFile(libraryPath, rulesWasm), {
+                signal,
+                onProgress,
+              }),
             };
           } catch (error) {
             if (signal.aborted) return {};
@@ -111,29 +114,29 @@ export function hostCare(parts: CareParts): HostCare {
         total: null,
         async run(progress): Promise<{ repair: RepairReport }> {
           const onProgress = ({ done, total }: { done: number; total: number }): void => progress({ done, total });
-          // // A repair cannot be cancelled half way: the library is replaced in one step at the end.
+          // A repair cannot be cancelled half way: the library is replaced in one step at the end.
           const repair = await replaced(() =>
-            inCareThread(assets, care => care.repair(libraryPath, rulesWasm, now()), { onProgress }),
+            inCareThread(assets, files => files.repairFile(libraryPath, rulesWasm, now()), { onProgress }),
           );
           return { repair };
         },
       });
     },
-    quarantined: database.api.care.quarantined,
-    exportQuarantine: database.api.care.exportQuarantine,
     async backups() {
       const options = readBackupOptions(libraryPath);
       return { options, folder: folder(), files: backupFiles(libraryPath, folder()) };
     },
     setBackups: async options => writeBackupOptions(libraryPath, options),
     backUp: () => backUp('manual'),
-    contents: async name => inCareThread(assets, care => care.contents(find(name))),
+    contents: async name => inCareThread(assets, files => files.contentsOf(find(name))),
     async restore(name) {
       const backup = find(name);
       await refuseJobs();
-      return { replaced: await replaced(() => inCareThread(assets, care => care.restore(libraryPath, backup, now()))) };
+      return {
+        replaced: await replaced(() => inCareThread(assets, files => files.restoreBackup(libraryPath, backup, now()))),
+      };
     },
-  };
+  });
   return {
     service,
     maintain,

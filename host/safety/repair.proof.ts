@@ -73,7 +73,7 @@ it('quarantines damaged records with their bytes, repairs indexes, and leaves th
   expect(after.damaged.map(({ key }) => key)).toEqual(['3']);
   expect(after).toMatchObject({ file: [], orphans: [], positions: [], texts: [], quarantined: 4 });
   const db = await open(path);
-  const text = await db.care.exportQuarantine();
+  const text = await db.quarantine.exportQuarantine();
   const [game] = text
     .split('\n')
     .map(line => JSON.parse(line || 'null') as { table: string; raw: Record<string, Record<string, string[]>> } | null)

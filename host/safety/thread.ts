@@ -12,7 +12,7 @@ import { threadPort } from '../thread-port.ts';
 /** The thread ends with the work; aborting the signal ends both at once. */
 export async function inCareThread<T>(
   assets: Assets,
-  work: (care: DatabaseServices['care']) => Promise<T>,
+  work: (maintenance: DatabaseServices['maintenance']) => Promise<T>,
   {
     signal,
     onProgress,
@@ -27,7 +27,7 @@ export async function inCareThread<T>(
   try {
     if (signal?.aborted) throw signal.reason;
     signal?.addEventListener('abort', end, { once: true });
-    return await Promise.race([work(api.care), died]);
+    return await Promise.race([work(api.maintenance), died]);
   } finally {
     signal?.removeEventListener('abort', end);
     await worker.terminate();

@@ -157,22 +157,22 @@ it('creates a task from a game', async () => {
 });
 
 it('stores exercises across restarts and schedules failed ones', async () => {
-  const { training } = host.services;
+  const { training, exercises } = host.services;
   const task = await training.draw(wish);
   const actions = [{ ply: 1, actions: [{ action: 'start', by: 'b' }] }] as const;
   const started = session(task, { moves: ['e2e4'], actions, used: 1 });
-  await training.keep(started);
-  expect((await training.sessions(0, 10)).rows).toEqual([started]);
-  expect(await training.figures()).toEqual([]);
+  await exercises.keep(started);
+  expect((await exercises.sessions(0, 10)).rows).toEqual([started]);
+  expect(await exercises.figures()).toEqual([]);
   const failed = { ...started, result: 'failed', used: 5, mistakes: 1, changed: 2000 } as const;
-  await training.keep(failed);
-  await training.keep(started);
+  await exercises.keep(failed);
+  await exercises.keep(started);
   const done = session(task, { id: 'second', result: 'clean', used: task.best, started: 3000, changed: 4000 });
-  await training.keep(done);
-  await training.keep({ ...done, result: 'given-up', changed: 4500 });
+  await exercises.keep(done);
+  await exercises.keep({ ...done, result: 'given-up', changed: 4500 });
   await host.close();
   host = await createHost({ shell: 'cli', libraryPath, assets });
-  const again = host.services.training;
+  const again = host.services.exercises;
   const { total, rows } = await again.sessions(0, 1);
   expect([total, rows.map(({ id }) => id)]).toEqual([2, ['second']]);
   expect((await again.sessions(1, 10)).rows).toEqual([failed]);

@@ -207,7 +207,7 @@ export class Training {
     const { played } = this;
     if (played === null) return;
     try {
-      const next = await this.#wire.api.training.sessions(played.rows.length, ROWS);
+      const next = await this.#wire.api.exercises.sessions(played.rows.length, ROWS);
       if (this.played !== played) return;
       const there = new Set(played.rows.map(({ id }) => id));
       const rows = [...played.rows, ...next.rows.filter(({ id }) => !there.has(id))];
@@ -218,7 +218,7 @@ export class Training {
   }
 
   async remove(ids: readonly string[]): Promise<void> {
-    await this.#wire.api.training.remove(ids);
+    await this.#wire.api.exercises.remove(ids);
   }
 
   async #take(ask: () => Promise<TrainingTask>): Promise<void> {
@@ -259,7 +259,7 @@ export class Training {
     for (let [next] = this.#unsent; next; [next] = this.#unsent) {
       const [id, session] = next;
       try {
-        await this.#wire.api.training.keep(session);
+        await this.#wire.api.exercises.keep(session);
       } catch (reason) {
         if (issueOf(reason).code === 'closed') break;
         this.#failed(reason);
@@ -286,10 +286,10 @@ export class Training {
 
   async #load(): Promise<void> {
     try {
-      const { training } = this.#wire.api;
-      this.played = await training.sessions(0, Math.min(MOST_ROWS, Math.max(ROWS, this.played?.rows.length ?? 0)));
-      this.figures = await training.figures();
-      this.reviews = await training.reviews();
+      const { exercises } = this.#wire.api;
+      this.played = await exercises.sessions(0, Math.min(MOST_ROWS, Math.max(ROWS, this.played?.rows.length ?? 0)));
+      this.figures = await exercises.figures();
+      this.reviews = await exercises.reviews();
     } catch (reason) {
       this.#failed(reason);
     }

@@ -116,8 +116,8 @@ async function use(
     violations.push(`export: ${exported} of ${found.games.size} games`);
   await attempt('collections', () => db.library.collections());
   await attempt('search', () => db.library.list({ ...ALL, filter: { text: 'penh', game: 'Makruk' } }, 0, 9));
-  await attempt('training', () => db.training.sessions(0, 99));
-  await attempt('figures', () => db.training.figures());
+  await attempt('training', () => db.exercises.sessions(0, 99));
+  await attempt('figures', () => db.exercises.figures());
   await attempt('rules', () => db.rules.list());
   await attempt('evaluations', () => db.evaluations.stored('makruk', ['1']));
   await attempt('judging', () => db.adjudications.next(0, 99));
