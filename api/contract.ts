@@ -76,6 +76,8 @@ export interface Events {
   readonly settingsChanged: Readonly<Record<string, never>>;
   /** Tables were built, imported, checked or removed. */
   readonly tablesChanged: Readonly<Record<string, never>>;
+  /** A job has built a table. Its full name, and the milliseconds in which it was solved and written. */
+  readonly tableBuilt: { readonly name: string; readonly solved: number; readonly written: number };
   readonly smallTables: OnDemandTables;
   /** An exercise was continued, or some were removed. */
   readonly trainingChanged: Readonly<Record<string, never>>;

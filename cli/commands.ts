@@ -257,7 +257,9 @@ export function commands(): Command {
     .option('--threads <number>', 'number of threads (default: one per processor)', positiveInteger)
     .option('--memory <GiB>', 'memory limit; fewer threads are started to stay below it', gibibytes)
     .action(
-      action(async (names, options, command) => (await import('./tables.ts')).buildTables(names, options, command)),
+      action(async (names, options, command) =>
+        (await import('./table-build.ts')).buildTables(names, options, command),
+      ),
     );
 
   tablesCommand('verify', 'Verify the checksum of every block of tables.')

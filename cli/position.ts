@@ -52,7 +52,7 @@ export function reachedIn(
   return playAll(start.value, moves, actions.value, deadlineIn(limits.maxTime));
 }
 
-function readActions({ acts = {}, actions = acts }: Request, plies: number): Parsed<CountActions> {
+export function readActions({ acts = {}, actions = acts }: Request, plies: number): Parsed<CountActions> {
   const form = 'actions must map plies, from 0 to the number of moves, to lists of strings like "b start"';
   if (typeof actions !== 'object' || actions === null || Array.isArray(actions)) return refuse('bad-request', form);
   const read = new Map<number, CountAction[]>();

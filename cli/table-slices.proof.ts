@@ -75,7 +75,7 @@ it('prints an estimate, stops, and lists and deletes the unfinished table, also 
 it('refuses a memory limit that is too low', async () => {
   const [code, text] = await outputOf(tables('generate', 'KRNSMvK', '--memory', '1'));
   expect(code).toBe(1);
-  expect(text).toMatch(/KRNSMvK: needs 1\.\d GiB of memory/);
+  expect(text).toMatch(/requires \d{4} MiB of memory, but only 1024 MiB can be used/);
 });
 
 it('prints one estimate for the DTM and DTR tables of an ending', async () => {

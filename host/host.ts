@@ -102,7 +102,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const uploadStore = uploads();
   const offered = downloads();
   const folder = tablesFolder(resolve(libraryPath));
-  const tables = new HostTables({ assets, folder, rules, jobs, uploads: uploadStore, emit: events.emit });
+  const folders = [fileURLToPath(assets.tables), folder];
+  const tables = new HostTables({ assets, folders, rules, jobs, uploads: uploadStore, emit: events.emit });
   const adjudication = hostAdjudication({
     database: database.api,
     thread: tables.adjudication,

@@ -87,6 +87,8 @@ export interface GenerateLimits {
 export interface GenerateEstimate {
   /** The missing tables, including those for promotions, which are built with them. */
   readonly endings: readonly string[];
+  /** The number of required tables that exist already. */
+  readonly existing: number;
   readonly threads: number;
   /** Peak memory and free memory, in bytes. */
   readonly memory: number;

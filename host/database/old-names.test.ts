@@ -90,7 +90,7 @@ describe.each([
 ])('an old library, %s,', (what, libraryAt) => {
   it('has its games, drafts, exercises and evaluations under the new names', async () => {
     const path = libraryAt(`${what.length}.sqlite`);
-    const { library, training, evaluations, database } = await openAt(path);
+    const { library, exercises, evaluations, database } = await openAt(path);
     const expected = JSON.parse(nodes('action'));
     expect((await library.open(1)).study.nodes).toEqual(expected);
     expect((await library.drafts()).map(draft => draft.study.nodes)).toEqual([expected]);

@@ -10,6 +10,7 @@ const tables = new EndgameTables([fileURLToPath(new URL('../../resources/endgame
 const source = {
   tables,
   placeOf: () => 'program' as const,
+  solver: {},
   openSeparately: () => tables,
   isBuilding: () => false,
 };

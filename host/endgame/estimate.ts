@@ -42,16 +42,14 @@ export interface BuildSite {
   readonly unfinished: readonly Omit<PartialTable, 'rules'>[];
 }
 
+type Cost = Omit<GenerateEstimate, 'existing'>;
+
 /** The cost of several runs, one after the other. */
-export async function estimateAll(
-  batches: readonly Batch[],
-  limits: GenerateLimits,
-  site: BuildSite,
-): Promise<GenerateEstimate> {
-  const each: GenerateEstimate[] = [];
+export async function estimateAll(batches: readonly Batch[], limits: GenerateLimits, site: BuildSite): Promise<Cost> {
+  const each: Cost[] = [];
   for (const batch of batches) each.push(await estimate(batch, limits, site));
   const first = each[0] ?? (await estimate({ rule: null, endings: [] }, limits, site));
-  const max = (of: (run: GenerateEstimate) => number): number => Math.max(0, ...each.map(of));
+  const max = (of: (run: Cost) => number): number => Math.max(0, ...each.map(of));
   const disk = each.reduce((sum, run) => sum + run.disk, 0);
   return {
     ...first,
@@ -68,7 +66,7 @@ async function estimate(
   { rule, endings }: Batch,
   limits: GenerateLimits,
   { folder, pace, unfinished }: BuildSite,
-): Promise<GenerateEstimate> {
+): Promise<Cost> {
   const memoryFree = process.availableMemory();
   const limit = limits.memory ?? shareOfMemory();
   const maxThreads = limits.threads ?? Math.max(1, availableParallelism() - 1);
@@ -93,10 +91,7 @@ async function estimate(
 }
 
 /** @throws CodedError `nothing-to-make`, `memory-short`, `disk-short`. */
-export function refuse(
-  { endings, memory, memoryFree, diskPeak, diskFree }: GenerateEstimate,
-  limits: GenerateLimits,
-): void {
+export function refuse({ endings, memory, memoryFree, diskPeak, diskFree }: Cost, limits: GenerateLimits): void {
   if (endings.length === 0) throw new CodedError('nothing-to-make', 'All these tables exist already');
   const limit = Math.min(limits.memory ?? memoryFree, memoryFree);
   if (memory > limit)

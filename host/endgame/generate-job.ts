@@ -3,12 +3,12 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { TableProgress } from '../../api/contract.ts';
+import type { Events, TableProgress } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { ruleFolder } from '../../engine/endgame/count/rule-name.ts';
 import type { Batch } from '../../engine/endgame/generation/dtr-plan.ts';
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
-import { ruleFoldersIn } from '../../engine/endgame/tables/locations.ts';
+import { nameUnder, ruleFoldersIn } from '../../engine/endgame/tables/locations.ts';
 import { type Assets, requireAssets } from '../assets.ts';
 import type { Work } from '../jobs.ts';
 
@@ -21,7 +21,7 @@ interface GenerateJobOptions {
   /** Bytes. */
   readonly memory: number;
   /** Is called after each table. */
-  readonly onTable: () => Promise<void>;
+  readonly onTable: (table: Events['tableBuilt']) => Promise<void>;
   /** Is called when the job ends in any way. */
   readonly onEnd: () => Promise<void>;
 }
@@ -68,7 +68,10 @@ export const generateJob = ({
             } else {
               building.delete(ending);
               done++;
-              void onTable().catch(() => {});
+              if (event.kind === 'made') {
+                const { solved, written } = event;
+                void onTable({ name: nameUnder(rule, ending), solved, written }).catch(() => {});
+              }
             }
             progress({ done, making: [...building.values()] });
           },

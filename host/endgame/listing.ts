@@ -63,14 +63,16 @@ function unfinishedOf(folder: string): readonly FoundUnfinished[] {
 }
 
 function describe({ ending, path, size, header }: TableFile, place: FoundTable['place']): FoundTable {
-  const { lost, stands } = header.figures;
+  const { values, counting, figures } = header;
+  const { lost, stands } = figures;
   return {
     ending: ending.name,
-    counted: folderOfRule(header.counting),
+    counted: folderOfRule(counting),
     path,
     place,
     size,
     longest: lost.length > 0 ? lost.length - 1 : null,
     lost: lost.reduce((sum, count) => sum + count, 0) / Math.max(1, stands),
+    header: { values, figures, ...(counting && { counting }) },
   };
 }

@@ -17,31 +17,41 @@ export interface UsableTable {
   readonly place: EndgameTable['place'];
 }
 
-/** The tables of the endings, and those that they require, without existing ones. */
+export interface MissingTables {
+  /** Which tables to build, in this order. */
+  readonly batches: readonly Batch[];
+  /** The number of required tables that exist. */
+  readonly existing: number;
+}
+
+/** The tables of the endings, and those that they require. */
 export async function missingBatches(
   endings: readonly Ending[],
   count: TableCount | null,
   usable: readonly UsableTable[],
-  rules: HostRules,
-): Promise<readonly Batch[]> {
+  rules: Pick<HostRules, 'ensureRegistered'>,
+): Promise<MissingTables> {
   const exists = (place: EndgameTable['place'] | null, { name }: Ending, rule: DtrRule | null): boolean =>
     usable.some(
       table =>
         table.ending === name && table.counted === folderOfRule(rule) && (place === null || table.place === place),
     );
   const batches = count === null ? [{ rule: null, endings }] : batchesOf(await countedTables(endings, count, rules));
-  return batches.flatMap(({ rule, endings: all }) => {
+  let existing = 0;
+  const missing = batches.flatMap(({ rule, endings: all }) => {
     const requested = all.filter(ending => !exists(null, ending, rule));
     const required = rule === null ? withPromotions(requested) : requested;
     const missing = required.filter(ending => requested.includes(ending) || !exists('own', ending, rule));
+    existing += (rule === null ? withPromotions(all) : all).length - missing.length;
     return missing.length === 0 ? [] : [{ rule, endings: missing }];
   });
+  return { batches: missing, existing };
 }
 
 async function countedTables(
   endings: readonly Ending[],
   count: TableCount,
-  rules: HostRules,
+  rules: Pick<HostRules, 'ensureRegistered'>,
 ): Promise<readonly Table[]> {
   if ('rule' in count) return endings.map(ending => ({ ending, rule: plainRule(count.rule) }));
   await rules.ensureRegistered(count.rules);

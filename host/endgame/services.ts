@@ -3,7 +3,9 @@
  * own thread never waits for a disk. The on-demand thread runs the same code, but only builds tables.
  */
 import type { EndgameTable, Issue, PartialTable, TableAnswers, Training } from '../../api/contract.ts';
+import type { TableHeader } from '../../engine/endgame/tables/table-file.ts';
 import type { Adjudication } from './adjudication.ts';
+import type { TableReports } from './report-types.ts';
 import type { BuildResult, TableRequest } from './requests.ts';
 
 /** The worker data of the thread. */
@@ -31,6 +33,7 @@ export interface FoundTable {
   readonly longest: number | null;
   /** Share of lost positions, 0 to 1. */
   readonly lost: number;
+  readonly header: Pick<TableHeader, 'values' | 'counting' | 'figures'>;
 }
 
 /** A table that is built in slices and not finished. */
@@ -68,6 +71,7 @@ export type WithRules<S> = {
 export interface TableThreadServices {
   readonly answers: WithRules<TableAnswers>;
   readonly training: WithRules<Training>;
+  readonly reports: WithRules<TableReports>;
   readonly adjudication: Adjudication;
   readonly work: {
     listFiles(): Promise<TableList>;

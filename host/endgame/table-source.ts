@@ -7,6 +7,8 @@ export interface TableSource {
   /** The open tables. The rules are loaded, and a user's own rule set is registered. */
   readonly tables: EndgameTables;
   readonly placeOf: (path: string) => EndgameTable['place'];
+  /** A `WebAssembly.Module` of `endgame.wasm`. */
+  readonly solver: object;
   /** Opens the tables again, for work that takes so long that the other tables may be closed meanwhile. */
   readonly openSeparately: () => EndgameTables;
   /** Required tables are being built; the request is repeated when they are ready. */

@@ -23,6 +23,7 @@ import { tableAnswers } from './answers.ts';
 import { FirstMoveParts, storeBlocks } from './first-move-parts.ts';
 import { listTables, placeOf } from './listing.ts';
 import { PendingTables } from './pending.ts';
+import { tableReports } from './reports.ts';
 import type { BuildResult, TableRequest } from './requests.ts';
 import type { Checked, TableThreadData, TableThreadEvents, TableThreadServices } from './services.ts';
 import { SmallTables } from './small-tables.ts';
@@ -76,6 +77,7 @@ export class TableThread {
         ...served(trainingAnswers.atOnce, async (ruleFile, answer) => answer(await this.#source(ruleFile))),
         ...served(trainingAnswers.whenReady, this.#whenReady),
       },
+      reports: served(tableReports, this.#whenReady),
       adjudication: adjudicationService(ruleFile => this.#open(ruleFile), this.#pending),
       work: {
         listFiles: async () => listTables(this.#data.folders, this.#folder),
@@ -109,11 +111,12 @@ export class TableThread {
   }
 
   async #source(ruleFile: string | null): Promise<TableSource> {
-    const module = await this.#solver();
+    const solver = await this.#solver();
     return {
       tables: await this.#open(ruleFile),
       placeOf: path => placeOf(this.#folder, path),
-      openSeparately: () => this.#newTables(module),
+      solver,
+      openSeparately: () => this.#newTables(solver),
       isBuilding: () => this.#pending.isBuilding,
     };
   }

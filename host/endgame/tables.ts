@@ -4,7 +4,6 @@
  */
 import { rm, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Events, Issue, TableAnswers, TableCount, Tables, Training } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { type Emit, extendService } from '../../api/rpc.ts';
@@ -29,6 +28,7 @@ import { generateJob } from './generate-job.ts';
 import { KnownFaults, stampOf } from './known-faults.ts';
 import { missingBatches } from './missing-tables.ts';
 import { OnDemandBuilder } from './on-demand-builder.ts';
+import type { TableReports } from './report-types.ts';
 import type { FoundTable, TableList, TableThreadServices } from './services.ts';
 import { TableThreadClient } from './thread-client.ts';
 
@@ -37,19 +37,21 @@ type GenerateLimits = Parameters<Tables['estimate']>[1];
 
 export interface HostTablesOptions {
   readonly assets: Assets;
-  /** The user's folder. */
-  readonly folder: string;
-  readonly rules: HostRules;
+  /** Searched in this order. Tables are built in the last one, the user's. */
+  readonly folders: readonly string[];
+  readonly rules: Pick<HostRules, 'ensureRegistered'>;
   readonly jobs: JobBoard;
   readonly uploads: Uploads;
   readonly emit: Emit<Events>;
 }
 
 export class HostTables {
-  /** The program's folder and the user's, searched in this order. */
   readonly folders: readonly string[];
   readonly service: Tables;
+  readonly reports: TableReports;
   readonly #options: HostTablesOptions;
+  /** The user's folder. */
+  readonly #folder: string;
   readonly #faults: KnownFaults;
   readonly #thread: TableThreadClient;
   readonly #builder: OnDemandBuilder;
@@ -58,9 +60,10 @@ export class HostTables {
   #isGenerating = false;
 
   constructor(options: HostTablesOptions) {
-    const { assets, folder, rules, emit } = options;
+    const { assets, folders, rules, emit } = options;
     this.#options = options;
-    this.folders = [fileURLToPath(assets.tables), folder];
+    this.folders = folders;
+    this.#folder = folders.at(-1) ?? '';
     this.#faults = new KnownFaults(emit);
     const mailbox = newMailbox();
     this.#thread = new TableThreadClient(assets, this.folders, mailbox, {
@@ -80,9 +83,10 @@ export class HostTables {
     this.#checks = new CheckJobs({
       thread: () => this.#thread.services.work,
       closeFiles: () => this.#closeFiles(),
-      folder,
+      folder: this.#folder,
       faults: this.#faults,
     });
+    this.reports = forwarded<TableReports>(() => this.#thread.services.reports, rules);
     const answers = forwarded<TableAnswers>(() => this.#thread.services.answers, rules);
     this.service = extendService(answers, {
       list: () => this.#list(),
@@ -132,7 +136,8 @@ export class HostTables {
     this.#options.emit('tablesChanged', {});
   }
 
-  async #findTables(): Promise<TableList> {
+  /** Every table file and unfinished table. Reports files that cannot be used. */
+  async files(): Promise<TableList> {
     const list = await this.#thread.services.work.listFiles();
     for (const fault of list.faults) this.reportFault(fault);
     return list;
@@ -149,8 +154,8 @@ export class HostTables {
   }
 
   async #list(): ReturnType<Tables['list']> {
-    const list = await this.#findTables();
-    const tables = (await this.#withChecks(list)).map(({ check, ...table }) => ({
+    const list = await this.files();
+    const tables = (await this.#withChecks(list)).map(({ check, header: _header, ...table }) => ({
       table: {
         ...table,
         rules: rulesOf(table),
@@ -162,7 +167,7 @@ export class HostTables {
     return {
       tables: tables.map(({ table }) => table),
       faults: [...list.faults, ...tables.flatMap(({ fault }) => fault ?? [])],
-      folder: this.#options.folder,
+      folder: this.#folder,
       endings: BUILDABLE_ENDINGS.map(({ name }) => name),
       onDemand: LARGE_ENDINGS.map(({ name }) => name),
       begun: list.unfinished.map(({ path: _path, busy: _busy, ...table }) => ({ ...table, rules: rulesOf(table) })),
@@ -171,14 +176,14 @@ export class HostTables {
 
   /** The missing tables among the given ones and those that they require, and the cost of building them. */
   async #plan(names: readonly string[], limits: GenerateLimits, count: TableCount | null) {
-    const { folder, rules } = this.#options;
+    const { rules } = this.#options;
     const endings = buildableEndings(names.length > 0 ? names : BUILDABLE_ENDINGS.map(({ name }) => name));
-    const list = await this.#findTables();
+    const list = await this.files();
     const usable = (await this.#withChecks(list)).filter(({ check }) => check === null || check.fault === null);
-    const batches = await missingBatches(endings, count, usable, rules);
+    const { batches, existing } = await missingBatches(endings, count, usable, rules);
     const pace = await this.#thread.services.work.pace();
-    const estimate = await estimateAll(batches, limits, { folder, pace, unfinished: list.unfinished });
-    return { batches, estimate };
+    const estimate = await estimateAll(batches, limits, { folder: this.#folder, pace, unfinished: list.unfinished });
+    return { batches, estimate: { ...estimate, existing } };
   }
 
   async #generate(
@@ -194,13 +199,16 @@ export class HostTables {
       await this.#closeFiles();
       await this.#removeDamaged(batches);
       const { threads, memory } = estimate;
-      const { folder, assets, jobs } = this.#options;
-      const onTable = (): Promise<void> => this.#filesChanged();
+      const { assets, jobs, emit } = this.#options;
+      const onTable = async (table: Events['tableBuilt']): Promise<void> => {
+        emit('tableBuilt', table);
+        await this.#filesChanged();
+      };
       const onEnd = async (): Promise<void> => {
         this.#isGenerating = false;
         await this.#filesChanged();
       };
-      return jobs.start(generateJob({ batches, folder, assets, threads, memory, onTable, onEnd }));
+      return jobs.start(generateJob({ batches, folder: this.#folder, assets, threads, memory, onTable, onEnd }));
     } catch (error) {
       this.#isGenerating = false;
       throw error;
@@ -211,14 +219,14 @@ export class HostTables {
   async #removeDamaged(batches: readonly Batch[]): Promise<void> {
     for (const { rule, endings } of batches)
       for (const ending of endings) {
-        const path = tablePath(this.#options.folder, { ending, counted: folderOfRule(rule) });
+        const path = tablePath(this.#folder, { ending, counted: folderOfRule(rule) });
         this.#faults.forget(path);
         await rm(path, { force: true });
       }
   }
 
   async #verify(names: readonly string[]): ReturnType<Tables['verify']> {
-    const { tables } = await this.#findTables();
+    const { tables } = await this.files();
     const unknown = names.find(name => !tables.some(table => nameOf(table) === name));
     if (unknown !== undefined) throw new CodedError('no-such-table', `There is no table ${unknown}`);
     const chosen = tables.filter(table => names.length === 0 || names.includes(nameOf(table)));
@@ -229,7 +237,7 @@ export class HostTables {
   async #remove(name: string): Promise<void> {
     const table = namedTable(name);
     if (table === null) throw new CodedError('no-such-table', `${name} is not the name of a table`);
-    const path = tablePath(this.#options.folder, table);
+    const path = tablePath(this.#folder, table);
     if ((await stampOf(path)) === '') return this.#removeUnfinished(name, fullName(table.counted, table.ending.name));
     await this.#closeFiles();
     await rm(path);
@@ -238,7 +246,7 @@ export class HostTables {
   }
 
   async #removeUnfinished(name: string, full: string): Promise<void> {
-    const { tables, unfinished } = await this.#findTables();
+    const { tables, unfinished } = await this.files();
     const found = unfinished.find(table => nameOf(table) === full);
     if (found) {
       if (found.busy) throw new CodedError('tables-busy', `${name} is being built`);
