@@ -11,14 +11,15 @@
  *
  * The table between `<!-- differences makruk makruk-sut -->` and `<!-- end -->` is generated from these rule sets. A
  * comment `<!-- options ... -->` lists the option values that the prose states, one `RULE-SET OPTION VALUE` a line.
- * Tests check every block against the program.
+ * The comment `<!-- terms -->` is replaced by the terms of the glossary (`core/glossary`). Tests check every block
+ * against the program.
  *
  * Diagrams and options are described in the English page only; a translated page shows the same images. Its examples
  * have the names of the English ones, and `scripts/diagrams.ts` writes their contents.
  */
 
 export interface Block {
-  readonly kind: 'board' | 'example' | 'differences' | 'options';
+  readonly kind: 'board' | 'example' | 'differences' | 'options' | 'terms';
   /** The words after the kind in the first line. */
   readonly words: readonly string[];
   readonly lines: readonly string[];
@@ -26,7 +27,7 @@ export interface Block {
   readonly line: number;
 }
 
-const COMMENT = /^<!-- (board|differences|options)\b([^\n]*?)(?:\s*-->|\n([\s\S]*?)\n-->)/u;
+const COMMENT = /^<!-- (board|differences|options|terms)\b([^\n]*?)(?:\s*-->|\n([\s\S]*?)\n-->)/u;
 const FENCE = /^```example\b([^\n]*)\n([\s\S]*?)\n```/u;
 
 /** An example in a page, with its name. */

@@ -13,6 +13,8 @@ const pagesOf = (language: string): readonly string[] =>
 /** Pages that are translated. Every other page is shown in English. */
 const TRANSLATED: readonly string[] = [
   'counting.md',
+  'glossary.md',
+  'history.md',
   'kar-ouk.md',
   'makruk.md',
   'min-rek-chanh.md',
@@ -36,7 +38,7 @@ function partOf(token: Token): readonly string[] {
       return [...token.raw.matchAll(/!\[[^\]]+\]\(([^)]+)\)/gu)].map(([, href = '']) => href);
     case 'html': {
       const block = readBlock(token.raw);
-      return block?.kind === 'differences' ? [`differences ${block.words.join(' ')}`] : [];
+      return block?.kind === 'differences' || block?.kind === 'terms' ? [[block.kind, ...block.words].join(' ')] : [];
     }
     default:
       return [];

@@ -6,6 +6,7 @@ import { endgame } from './endgame.ts';
 import { engine } from './engine.ts';
 import { frame } from './frame.ts';
 import { games } from './games.ts';
+import { glossary } from './glossary.ts';
 import { help } from './help.ts';
 import { importing } from './importing.ts';
 import { library } from './library.ts';
@@ -36,6 +37,7 @@ export const en = {
   ...training,
   ...help,
   ...menu,
+  glossary,
   notices,
   numbers: { numerals, spoken },
 };

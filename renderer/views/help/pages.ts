@@ -43,6 +43,7 @@ const ORDER = [
   'min-rek-chanh',
   'counting',
   'glossary',
+  'history',
   'study',
   'library',
   'engine',
