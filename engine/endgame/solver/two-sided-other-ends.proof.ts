@@ -53,7 +53,7 @@ test('gives budget and DTR for a mate in one and for a count that has ended', ()
   expect(mate('126 40 1')).toMatchObject({ dtm: 1, dtr: 1, budget: 44, margin: 43, outcome: 'win' });
   expect(mate('126 127 1')).toMatchObject({ dtm: 1, dtr: 1, budget: 0, margin: -1, outcome: 'count-draw' });
   const last = at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 126 1');
-  expect(verdict(last)).toMatchObject({ allows: 1, outcome: 'count-draw' });
+  expect(verdict(last)).toMatchObject({ budget: 1, outcome: 'count-draw' });
   const needs = verdict(last)?.dtr ?? 0;
   expect(verdict(at(oukEngine, '8/8/8/3k4/8/8/8/KR5m w - 126 127 1'))?.dtr).toBe(needs);
   expect(verdict(at(oukEngine, `8/8/8/3k4/8/8/8/KR5m w - 126 ${128 - 2 * needs} 1`))).toMatchObject({
