@@ -1,6 +1,4 @@
 /** Formats fields of game rows for display. */
-import { speech } from '../../i18n/index.svelte.ts';
-
 /** `2023.04.??` as `2023.04`, an unknown date as an empty string. */
 export const dateText = (date: string): string => date.replace(/\.\?\?/gu, '').replace(/^\?{4}$/u, '');
 
@@ -8,16 +6,6 @@ export const shortResult = (result: string): string => (result === '1/2-1/2' ? '
 
 /** An empty string for the PGN values `?` and `-`. */
 export const known = (text: string): string => (text === '?' || text === '-' ? '' : text);
-
-/** Milliseconds since the epoch as the time of today or the date of another day. */
-export function timeText(at: number): string {
-  const time = new Date(at);
-  const today = new Date().toDateString() === time.toDateString();
-  const form: Intl.DateTimeFormatOptions = today
-    ? { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }
-    : { year: 'numeric', month: 'short', day: 'numeric' };
-  return new Intl.DateTimeFormat(speech.language, { ...form, numberingSystem: 'latn' }).format(time);
-}
 
 const UNITS = ['B', 'kB', 'MB', 'GB', 'TB'] as const;
 

@@ -1,0 +1,41 @@
+/**
+ * Dates and times of the machine: of changes, backups and notices. They follow the user's locale, so a Thai date has the
+ * year of the Buddhist era, marked as such, unless the locale asks for another calendar. Dates of games are PGN text and
+ * are never converted.
+ */
+import type { Language } from './languages.ts';
+
+type Languages = readonly string[];
+
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', numberingSystem: 'latn' } as const;
+const DAY = { year: 'numeric', month: 'short', day: 'numeric', numberingSystem: 'latn' } as const;
+
+/** The user's own locale of the language, such as `en-GB` or `th-TH-u-ca-gregory`; otherwise the language itself. */
+const localeOf = (language: Language, languages: Languages): string =>
+  languages.find(tag => tag.toLowerCase().split('-')[0] === language) ?? language;
+
+function form(language: Language, languages: Languages, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const locale = localeOf(language, languages);
+  const plain = new Intl.DateTimeFormat(locale, options);
+  return plain.resolvedOptions().calendar === 'gregory'
+    ? plain
+    : new Intl.DateTimeFormat(locale, { ...options, era: 'short' });
+}
+
+/** `09:05`. @param at milliseconds since the epoch */
+export const clockText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
+  new Intl.DateTimeFormat(localeOf(language, languages), CLOCK).format(at);
+
+/** `Nov 22, 2026`, `22 พ.ย. พ.ศ. 2569`. @param at milliseconds since the epoch */
+export const dayText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
+  form(language, languages, DAY).format(at);
+
+/** `Nov 22, 2026, 09:05:07`. @param at milliseconds since the epoch */
+export const momentText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
+  form(language, languages, { ...DAY, ...CLOCK, second: '2-digit' }).format(at);
+
+/** The clock of a time today, otherwise the day. @param at milliseconds since the epoch */
+export const recentText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
+  new Date(at).toDateString() === new Date().toDateString()
+    ? clockText(at, language, languages)
+    : dayText(at, language, languages);
