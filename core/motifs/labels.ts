@@ -6,20 +6,18 @@
 import { familyOf } from '../../engine/rules/capabilities.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 
-export const FAMILIES = [
-  'end',
-  'line',
-  'threat',
-  'promotion',
-  'capture',
-  'check',
-  'prevention',
-  'ending',
-  'formation',
-  'mistake',
-  'rek',
-] as const;
-export type MotifFamily = (typeof FAMILIES)[number];
+export type MotifFamily =
+  | 'end'
+  | 'line'
+  | 'threat'
+  | 'promotion'
+  | 'capture'
+  | 'check'
+  | 'prevention'
+  | 'ending'
+  | 'formation'
+  | 'mistake'
+  | 'rek';
 
 /**
  * `move`: of one move. `sequence`: of several moves; it belongs to the last capture. `state`: it holds in positions; it

@@ -22,23 +22,21 @@ import type { LabelId } from './labels.ts';
  * | `piece`    | a member of a formation                                                    |
  * | `corner`   | the corner in which the bare king is, or to which it is next               |
  */
-export const PART_NAMES = [
-  'mover',
-  'from',
-  'king',
-  'checker',
-  'boat',
-  'blocker',
-  'between',
-  'target',
-  'attacker',
-  'defended',
-  'guard',
-  'taken',
-  'piece',
-  'corner',
-] as const;
-export type PartName = (typeof PART_NAMES)[number];
+export type PartName =
+  | 'mover'
+  | 'from'
+  | 'king'
+  | 'checker'
+  | 'boat'
+  | 'blocker'
+  | 'between'
+  | 'target'
+  | 'attacker'
+  | 'defended'
+  | 'guard'
+  | 'taken'
+  | 'piece'
+  | 'corner';
 
 export interface Part {
   readonly name: PartName;

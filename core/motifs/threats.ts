@@ -20,7 +20,7 @@ export const threatMotifs = (ply: Ply, options: MotifOptions): readonly Motif[] 
 ];
 
 /** Squares of the enemy pieces that can legally take the moved piece. */
-export const takersOf = ({ after, to }: Ply): readonly Square[] =>
+const takersOf = ({ after, to }: Ply): readonly Square[] =>
   after
     .moves()
     .filter(reply => toOf(reply) === to)

@@ -61,7 +61,7 @@ function ray(board: Naive['board'], square: Square, offset: Offset): Square[] {
 }
 
 /** Squares that the unit on `from` attacks. */
-function attacked({ board, rights }: Naive, rules: RuleSet, from: Square): Square[] {
+export function attacked({ board, rights }: Naive, rules: RuleSet, from: Square): Square[] {
   const unit = board[from] as Piece;
   const up = ahead(unit.color);
   switch (unit.role) {
