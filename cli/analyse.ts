@@ -1,26 +1,21 @@
 /** `analyse`: engine analysis of one position, or of every position in the main lines of a file. */
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { makeSan } from '../core/notation/san.ts';
 import type { PgnGame } from '../core/pgn/game.ts';
-import { guessFile } from '../core/pgn/guess.ts';
-import { pgnReader } from '../core/pgn/reader.ts';
 import { countActionsByPly } from '../core/study/count-actions.ts';
 import { mainLine, mainLineMoves } from '../core/study/walk.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import type { Issue } from '../engine/rules/result.ts';
-import { registerRuleSet } from '../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/search/job.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
 import { verdictText } from '../engine/search/verdict-text.ts';
 import { findAssets } from '../host/assets.ts';
 import { accepted, type OneSearch, oneSearch } from '../host/engine.ts';
-import { EXPANDS, isReadingFault } from '../host/files/faults.ts';
-import { openReading } from '../host/files/reading.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
-import { print, withLocation } from './output.ts';
+import { gamesIn } from './game-files.ts';
+import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
 
@@ -74,37 +69,20 @@ export async function analyse(file: string | undefined, given: Options, command:
 /** `false` when a file of an archive or a folder could not be read. */
 async function analyseFile(engine: OneSearch, file: string, options: Options): Promise<boolean> {
   let failed = false;
-  const reading = await openReading({ path: resolve(file) }, file.replace(/(?<=.)\/+$/, ''));
-  for await (const { name, head, chunks } of reading.files) {
-    const reader = pgnReader({ rules: options.rules ?? guessFile(head).guess });
-    try {
-      for await (const chunk of chunks) await analyseGames(engine, name, reader.push(chunk), options);
-    } catch (error) {
-      if (reading.isSingle || !isReadingFault(error) || error.code === EXPANDS) throw error;
-      console.error(`chatrang: ${error.message}`);
-      failed = true;
-    }
-    await analyseGames(engine, name, reader.end(), options);
-  }
+  const onUnreadable = (): void => {
+    failed = true;
+  };
+  for await (const { game } of gamesIn(file, options.rules, onUnreadable)) await analyseGame(engine, game, options);
   return !failed;
 }
 
-async function analyseGames(
-  engine: OneSearch,
-  file: string,
-  games: Iterable<PgnGame>,
-  options: Options,
-): Promise<void> {
-  for (const { study, game, issues, embeddedRules } of games) {
-    if (embeddedRules) registerRuleSet(embeddedRules);
-    for (const { line, ply, text } of issues) console.error(withLocation(file, { line, game, ply, text }));
-    const moves = mainLineMoves(study);
-    const actions = countActionsByPly([study.root, ...mainLine(study)]);
-    for (let ply = 0; ply <= moves.length; ply++) {
-      const line = { moves: moves.slice(0, ply), actions: actions.filter(done => done.ply <= ply) };
-      const job = jobOf({ rules: study.rules, fen: study.start, ...line }, options);
-      await analyseOne(engine, job, { game, ply }, options);
-    }
+async function analyseGame(engine: OneSearch, { study, game }: PgnGame, options: Options): Promise<void> {
+  const moves = mainLineMoves(study);
+  const actions = countActionsByPly([study.root, ...mainLine(study)]);
+  for (let ply = 0; ply <= moves.length; ply++) {
+    const line = { moves: moves.slice(0, ply), actions: actions.filter(done => done.ply <= ply) };
+    const job = jobOf({ rules: study.rules, fen: study.start, ...line }, options);
+    await analyseOne(engine, job, { game, ply }, options);
   }
 }
 
