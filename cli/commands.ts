@@ -128,6 +128,21 @@ export function commands(): Command {
       .option('--max-line <bytes>', 'refuse longer request lines (bytes, or 64K, 1M)', byteCount, LINE_LIMITS.maxLine);
 
   lineLimits(
+    addCommand(
+      'motifs',
+      'Name the motifs of each move by their Khmer terms, in the games of files or in lines of moves from standard input.',
+    ),
+  )
+    .argument('[files...]', 'PGN files, optionally compressed (.gz, .zst, .bz2, .zip), or folders of such files')
+    .option('--max-moves <number>', 'refuse requests with more moves', positiveInteger, POSITION_LIMITS.maxMoves)
+    .option('--stdin', 'read requests {"rules","fen","moves"} from standard input')
+    .option('--rules <id or file>', 'rule set of games or requests that name none')
+    .option('--json', 'print one JSON object per game')
+    .action(
+      action(async (files, options, command) => (await import('./motifs.ts')).listMotifs(files, options, command)),
+    );
+
+  lineLimits(
     addCommand('position', 'Describe positions: reads one JSON request per line, prints one JSON answer per line.'),
   )
     .option('--max-moves <number>', 'refuse requests with more moves', positiveInteger, POSITION_LIMITS.maxMoves)

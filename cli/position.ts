@@ -40,6 +40,18 @@ export function reachedIn(
   request: Request,
   limits: Pick<PositionLimits, 'maxMoves' | 'maxTime'> = UNLIMITED,
 ): Parsed<Position> {
+  const line = lineIn(request, limits);
+  return line.ok ? ok(line.value.at(-1) as Position) : line;
+}
+
+/**
+ * The start position of a request and the position after each of its moves, with its count actions. Codes: those of
+ * {@link reachedIn}.
+ */
+export function lineIn(
+  request: Request,
+  limits: Pick<PositionLimits, 'maxMoves' | 'maxTime'>,
+): Parsed<readonly Position[]> {
   const start = positionIn(request);
   if (!start.ok) return start;
   const { moves = [] } = request;
@@ -76,7 +88,8 @@ function playAll(
   moves: readonly string[],
   actions: CountActions,
   deadline: Deadline,
-): Parsed<Position> {
+): Parsed<readonly Position[]> {
+  const line: Position[] = [];
   let position = start;
   for (let ply = 0; ply <= moves.length; ply++) {
     if (deadline.passed()) return timeExceeded(deadline);
@@ -91,8 +104,9 @@ function playAll(
         return fail({ ...acted.error, text: `Ply ${ply}, ${countActionText(action)}: ${acted.error.text}` });
       position = acted.value;
     }
+    line.push(position);
   }
-  return ok(position);
+  return ok(line);
 }
 
 const part = ({ state, counters, limit, units, first, budget, missing }: CountPart): object => ({
