@@ -29,6 +29,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     const { benchSearch, searchLine } = await import('./search.ts');
     return (await benchSearch()).map(searchLine);
   },
+  motifs: async () => (await import('./motifs.ts')).benchMotifs(),
   database: async () => (await import('./database.ts')).benchDatabase(),
   'import-growth': async () => (await import('./import-growth.ts')).benchImportGrowth(),
   tables: async () => {
