@@ -1,4 +1,7 @@
-/** Checks that also attack another piece: daach, where it is lost whatever the reply, and baek, where it is not. */
+/**
+ * Checks that also attack another piece: daach, where the check wins it whatever the reply, and baek, where it can still
+ * be saved. A piece that could be taken free before the check is not won by it.
+ */
 
 import type { Position } from '../../engine/rules/position.ts';
 import { fromOf, type Piece, type Square, toOf } from '../../engine/rules/types.ts';
@@ -11,12 +14,13 @@ import { ofMove, type Ply, part, partsOf } from './ply.ts';
 export function forkMotifs(ply: Ply, options: MotifOptions): readonly Motif[] {
   const name = checkName(ply, options);
   if (name === null || ply.after.moves().length === 0) return [];
-  const { now, king, checkers } = ply;
+  const { before, now, king, checkers } = ply;
   const lost = lostPieces(ply);
+  const won = lost.filter(square => !canTakeFree(before, square));
   const forked = forkedPieces(ply, options).filter(({ target }) => !lost.includes(target));
   const check = [...partsOf('checker', checkers, now), part('king', king, now)];
   const motifs: Motif[] = [];
-  if (lost.length > 0) motifs.push(ofMove(ply, `${name}-daach`, [...check, ...partsOf('target', lost, now)]));
+  if (won.length > 0) motifs.push(ofMove(ply, `${name}-daach`, [...check, ...partsOf('target', won, now)]));
   if (forked.length > 0) {
     const targets = forked.map(({ target }) => target);
     const guards = targets.flatMap(target => guardsOf(now, target));

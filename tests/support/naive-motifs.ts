@@ -275,7 +275,7 @@ function threats({ p, q, m, a, b, isCapture }: Context): string[] {
   return found;
 }
 
-function doubleThreats({ q, m, b }: Context): string[] {
+function doubleThreats({ p, q, m, b }: Context): string[] {
   const checkers = q.checkers();
   const replies = q.legal();
   if (checkers.length === 0 || replies.length === 0) return [];
@@ -286,7 +286,7 @@ function doubleThreats({ q, m, b }: Context): string[] {
     const takesChecker = replies.some(({ from, to }) => from === v && checkers.includes(to));
     const falls = replies.every(reply => q.after(reply).takesFree(reply.from === v ? reply.to : v));
     if (falls && !takesChecker) {
-      found.push(`${name}-daach`);
+      if (!p.takesFree(v)) found.push(`${name}-daach`);
       continue;
     }
     const attackers = [...checkers, m.to].filter(x => q.role(x) !== 'king' && q.hits(x, v));
