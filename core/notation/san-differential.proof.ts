@@ -4,13 +4,13 @@ import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
-import { pick, seeded } from '../../tests/data/pgn-random.ts';
 import { loadOracle } from '../../tests/scripts/ffish.ts';
+import { Random } from '../../tests/scripts/random.ts';
 import { makeSan, parseSan } from './san.ts';
 
 test('SAN agrees with Fairy-Stockfish', async () => {
   const oracle = await loadOracle();
-  const random = seeded(5);
+  const random = new Random(5);
   let moves = 0;
   for (const [id, variant] of [
     ['makruk-engine', 'makruk'],
@@ -26,7 +26,7 @@ test('SAN agrees with Fairy-Stockfish', async () => {
           expect(parseSan(position, san)).toEqual({ ok: true, value: move });
           moves++;
         }
-        const next = pick(random, position.moves());
+        const next = random.pick(position.moves());
         board.push(makeUci(next));
         position = position.play(next);
       }

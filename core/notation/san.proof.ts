@@ -5,7 +5,7 @@ import { familyOf } from '../../engine/rules/capabilities.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
-import { pick, seeded } from '../../tests/data/pgn-random.ts';
+import { Random } from '../../tests/scripts/random.ts';
 import { makeSan, parseSan } from './san.ts';
 
 const uciOf = (at: Position, text: string): string => {
@@ -15,7 +15,7 @@ const uciOf = (at: Position, text: string): string => {
 
 for (const rules of ruleSets) {
   it(`reads every move as written and in other spellings: ${rules.id}`, () => {
-    const random = seeded(7);
+    const random = new Random(7);
     for (let game = 0; game < 12; game++) {
       let at = Position.start(rules);
       for (let ply = 0; ply < 160 && at.moves().length > 0; ply++) {
@@ -28,7 +28,7 @@ for (const rules of ruleSets) {
           const bare = san.replace(familyOf(rules) === 'chess' ? /[x+#]|=M/gu : /x\w+|[+#]/gu, '');
           for (const text of [san, uci, bare, `${san}!?`, ` ${san} `]) expect(uciOf(at, text), text).toBe(uci);
         }
-        at = at.play(pick(random, at.moves()));
+        at = at.play(random.pick(at.moves()));
       }
     }
   });

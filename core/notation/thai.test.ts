@@ -3,7 +3,7 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
-import { pick, seeded } from '../../tests/data/pgn-random.ts';
+import { Random } from '../../tests/scripts/random.ts';
 import { makeMoveText, NOTATIONS } from './notations.ts';
 import { parseSan } from './san.ts';
 
@@ -86,11 +86,11 @@ describe('Thai letters', () => {
 describe('every notation', () => {
   for (const rules of ruleSets) {
     it(`round-trips: ${rules.id}`, () => {
-      const random = seeded(11);
+      const random = new Random(11);
       for (let game = 0; game < 3; game++) {
         let at = Position.start(rules);
         for (let ply = 0; ply < 120 && at.moves().length > 0; ply++) {
-          const move = pick(random, at.moves());
+          const move = random.pick(at.moves());
           const after = at.play(move);
           for (const notation of NOTATIONS) {
             const text = makeMoveText(notation, at, move, after);

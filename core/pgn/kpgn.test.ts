@@ -7,7 +7,7 @@ import { khmerChessLetter, makeRen } from '../../engine/rules/ren.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { toOf } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
-import { pick, seeded } from '../../tests/data/pgn-random.ts';
+import { Random } from '../../tests/scripts/random.ts';
 import { makeKpgn } from '../notation/khmer.ts';
 import { mainLineMoves } from '../study/walk.ts';
 import { guessFile } from './guess.ts';
@@ -22,13 +22,13 @@ const read = (json: unknown) => readPgn(JSON.stringify(json, null, 2), { rules: 
 
 /** A random game with its KPGN moves, the position of every ply, and the captured pieces in order of capture. */
 function randomGame(seed: number, plies: number) {
-  const random = seeded(seed);
+  const random = new Random(seed);
   const positions = [Position.start(rules)];
   const moves: string[] = [];
   const uci: string[] = [];
   let graveyard = '';
   for (let at = positions[0]!; moves.length < plies && at.outcome() === null; ) {
-    const move = pick(random, at.moves());
+    const move = random.pick(at.moves());
     const after = at.play(move);
     const taken = at.pieceAt(toOf(move));
     if (taken) graveyard += khmerChessLetter(taken);

@@ -1,7 +1,8 @@
 /** Round trips of random studies and very large games through PGN. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
-import { randomStudy, seeded } from '../../tests/data/pgn-random.ts';
+import { studies } from '../../tests/support/studies.ts';
 import { addLine, newStudy } from '../study/edit.ts';
 import { flattenStudy } from '../study/flat.ts';
 import type { MoveNode, Study } from '../study/study.ts';
@@ -18,13 +19,15 @@ const readBack = (text: string): Study => {
 describe('random studies', () => {
   for (const rules of ruleSets) {
     it(`are read back with the same study and bytes: ${rules.id}`, () => {
-      for (let seed = 1; seed <= 400; seed++) {
-        const study = randomStudy(seeded(seed), rules);
-        const text = writePgn(study);
-        const again = readBack(text);
-        expect(again, `seed ${seed}\n${text}`).toEqual(study);
-        expect(writePgn(again)).toBe(text);
-      }
+      fc.assert(
+        fc.property(studies(rules), study => {
+          const text = writePgn(study);
+          const again = readBack(text);
+          expect(again).toEqual(study);
+          expect(writePgn(again)).toBe(text);
+        }),
+        { seed: 1, numRuns: 400 },
+      );
     });
   }
 });

@@ -5,7 +5,7 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { COUNT_ACTIONS, type CountAction } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { searchedPosition } from '../../engine/search/prepare.ts';
-import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';
+import { Random } from '../../tests/scripts/random.ts';
 import { readPgn } from '../pgn/reader.ts';
 import { writePgn } from '../pgn/writer.ts';
 import { clearAllNotes, clearNotes, setComment } from './annotate.ts';
@@ -203,20 +203,20 @@ const ENDINGS = [
 
 /** A game from an ending whose players do whatever they may, and now and then what they may not. */
 function counted(random: Random, rules: string): { study: Study; refused: number } {
-  const fen = pick(random, ENDINGS);
+  const fen = random.pick(ENDINGS);
   let position = startPosition({ rules, start: fen }) as Position;
   let study = newStudy(rules, makeFen(position));
   let path: Path = '';
   let refused = 0;
   for (let ply = 0; ply < 30; ply++) {
-    while (random() < 0.4) {
+    while (random.chance(0.4)) {
       const possible = position.availableActions();
       const wild: CountAction = {
-        action: pick(random, COUNT_ACTIONS.slice(0, -1)),
-        by: pick(random, ['w', 'b'] as const),
+        action: random.pick(COUNT_ACTIONS.slice(0, -1)),
+        by: random.pick(['w', 'b'] as const),
       };
-      const action = possible.length > 0 && random() < 0.8 ? pick(random, possible) : wild;
-      if ((action.action === 'accept' || action.action === 'claim') && random() < 0.9) continue;
+      const action = possible.length > 0 && random.chance(0.8) ? random.pick(possible) : wild;
+      if ((action.action === 'accept' || action.action === 'claim') && random.chance(0.9)) continue;
       study = addCountAction(study, path, action);
       const acted = position.applyAction(action);
       if (acted.ok) position = acted.value;
@@ -224,14 +224,14 @@ function counted(random: Random, rules: string): { study: Study; refused: number
     }
     const moves = position.moves();
     if (moves.length === 0) break;
-    const move = pick(random, moves);
+    const move = random.pick(moves);
     const grown = addLine(study, path, [makeUci(move)]);
     study = grown.study;
     path = grown.path;
     position = position.play(move);
     const number = position.count()?.number;
-    if (number !== undefined && number > 0 && position.count()?.counter !== position.turn && random() < 0.3) {
-      const called = random() < 0.8 ? number : 1 + below(random, 99);
+    if (number !== undefined && number > 0 && position.count()?.counter !== position.turn && random.chance(0.3)) {
+      const called = random.chance(0.8) ? number : 1 + random.below(99);
       study = addCountAction(study, path, { action: 'call', by: position.turn === 'w' ? 'b' : 'w', number: called });
     }
   }
@@ -253,7 +253,7 @@ describe.each(MANUAL)('%s: random games with counts', id => {
     let refusals = 0;
     let actions = 0;
     for (let seed = 1; seed <= 80; seed++) {
-      const { study, refused } = counted(seeded(seed), id);
+      const { study, refused } = counted(new Random(seed), id);
       const text = writePgn(study);
       const again = readPgn(text, { rules: 'makruk' })[0]?.study as Study;
       const flat = unflattenStudy(JSON.parse(JSON.stringify(flattenStudy(study))));

@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { randomStudy, seeded } from '../../tests/data/pgn-random.ts';
+import { studies } from '../../tests/support/studies.ts';
 import { readPgn } from '../pgn/reader.ts';
 import { movetext } from '../pgn/writer.ts';
 import * as annotate from './annotate.ts';
@@ -154,10 +155,12 @@ describe('navigation', () => {
 
 describe('flattening', () => {
   it('is lossless', () => {
-    for (let seed = 1; seed <= 100; seed++) {
-      const one = randomStudy(seeded(seed), makruk);
-      expect(unflattenStudy(JSON.parse(JSON.stringify(flattenStudy(one))))).toEqual(one);
-    }
+    fc.assert(
+      fc.property(studies(makruk), one => {
+        expect(unflattenStudy(JSON.parse(JSON.stringify(flattenStudy(one))))).toEqual(one);
+      }),
+      { seed: 1, numRuns: 100 },
+    );
   });
   it('rejects damaged data', () => {
     const flat = flattenStudy(base);

@@ -3,7 +3,7 @@
  * limit and who counts as docs/help/en/counting.md describes them, and reads the board itself.
  */
 import { expect, test } from 'vitest';
-import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';
+import { Random } from '../../tests/scripts/random.ts';
 import { positionFromFen } from './fen.ts';
 import type { Position } from './position.ts';
 import { ruleSet } from './rule-sets/list.ts';
@@ -160,7 +160,7 @@ const ENDINGS = [
 function someMove(random: Random, position: Position): Move {
   const moves = position.moves();
   const loud = moves.filter(move => isPromotion(move) || position.pieceAt(toOf(move)) !== null);
-  return pick(random, loud.length > 0 && random() < 0.4 ? loud : moves);
+  return random.pick(loud.length > 0 && random.chance(0.4) ? loud : moves);
 }
 
 test.each(Object.keys(GAMES))('%s: every ply of random games agrees with a count kept by hand', id => {
@@ -169,19 +169,19 @@ test.each(Object.keys(GAMES))('%s: every ply of random games agrees with a count
   if (!rules || !words) throw new Error(id);
   const seen = { plies: 0, board: 0, piece: 0, kept: 0, actions: 0, refused: 0, drawn: 0, vain: 0 };
   for (let seed = 1; seed <= 400; seed++) {
-    const random = seeded(seed);
-    const start = positionFromFen(rules, pick(random, ENDINGS));
+    const random = new Random(seed);
+    const start = positionFromFen(rules, random.pick(ENDINGS));
     if (!start.ok) throw new Error(start.error.map(fault => fault.text).join());
     let position = start.value;
     const table = new Table(words);
     table.setUp(position);
     for (let ply = 0; ply < 120; ply++) {
-      for (let tries = below(random, 6) - 3; tries > 0; tries--) {
+      for (let tries = random.below(6) - 3; tries > 0; tries--) {
         const action: CountAction = {
-          action: pick(random, ['start', 'start', 'stop', 'restart', 'claim'] as const),
-          by: pick(random, ['w', 'b'] as const),
+          action: random.pick(['start', 'start', 'stop', 'restart', 'claim'] as const),
+          by: random.pick(['w', 'b'] as const),
         };
-        if (action.action === 'stop' && random() < 0.8) continue;
+        if (action.action === 'stop' && random.chance(0.8)) continue;
         const acted = position.applyAction(action);
         expect(acted.ok, `${id} ${seed} ${ply} ${action.by} ${action.action}`).toBe(table.apply(action, position));
         seen[acted.ok ? 'actions' : 'refused']++;

@@ -1,7 +1,7 @@
 /** What the search knows of counts that the players make. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { below, pick, type Random, seeded } from '../../tests/data/pgn-random.ts';
+import { Random } from '../../tests/scripts/random.ts';
 import { positionFromFen } from '../rules/fen.ts';
 import type { Position } from '../rules/position.ts';
 import { ruleSet } from '../rules/rule-sets/list.ts';
@@ -99,11 +99,11 @@ function randomEnding(random: Random): string {
   const put = (letter: string, square: number): void => {
     if (board[square] === '') board[square] = letter;
   };
-  const corner = pick(random, [56, 57, 62, 63, 60]);
+  const corner = random.pick([56, 57, 62, 63, 60]);
   put('k', corner);
-  put('K', corner - 16 + pick(random, [0, corner === 63 ? -1 : 1]));
-  for (const letter of 'RSNMR'.slice(0, 2 + below(random, 3))) put(letter, below(random, 64));
-  for (const letter of 'nmp'.slice(0, 1 + below(random, 2))) put(letter, 8 + below(random, 40));
+  put('K', corner - 16 + random.pick([0, corner === 63 ? -1 : 1]));
+  for (const letter of 'RSNMR'.slice(0, 2 + random.below(3))) put(letter, random.below(64));
+  for (const letter of 'nmp'.slice(0, 1 + random.below(2))) put(letter, 8 + random.below(40));
   const ranks = Array.from({ length: 8 }, (_, row) =>
     board
       .slice(56 - 8 * row, 64 - 8 * row)
@@ -111,7 +111,7 @@ function randomEnding(random: Random): string {
       .join('')
       .replace(/1+/g, run => String(run.length)),
   );
-  return `${ranks.join('/')} w - 126 ${126 - below(random, 6)} 80`;
+  return `${ranks.join('/')} w - 126 ${126 - random.below(6)} 80`;
 }
 
 test.each(['makruk-manual', 'ouk-pychess-manual', 'kar-ouk-manual'])(
@@ -119,7 +119,7 @@ test.each(['makruk-manual', 'ouk-pychess-manual', 'kar-ouk-manual'])(
   id => {
     const rules = ruleSet(id);
     if (!rules) throw new Error(id);
-    const random = seeded(7);
+    const random = new Random(7);
     const seen = { positions: 0, wins: 0, lostByCounting: 0 };
     while (seen.positions < 120) {
       const fen = randomEnding(random);

@@ -22,7 +22,7 @@ import { forgetRuleSet, ownRuleSets, ruleSets } from '../../engine/rules/rule-se
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 import { gameOf, positionGame } from '../../engine/search/uci-game.ts';
 import { parseGo } from '../../engine/search/uci-options.ts';
-import { randomStudy, seeded } from '../data/pgn-random.ts';
+import { sampleStudies } from '../support/studies.ts';
 import { mangled, mangledBytes } from './mangle.ts';
 import { Random } from './random.ts';
 
@@ -82,10 +82,7 @@ export function fuzzer(seed: number): Fuzzer {
     'rmtektmr/8/bbbbbbbb/8/8/BBBBBBBB/8/RMTKETMR w 1',
     'BHGQKGHB/8/FFFFFFFF/8/8/ffffffff/8/bhgkqghb w ---- -- -.-',
   );
-  const studies = ruleSets.flatMap((rules, at) => [
-    randomStudy(seeded(seed + at), rules),
-    randomStudy(seeded(at), rules),
-  ]);
+  const studies = ruleSets.flatMap(rules => sampleStudies(rules, seed, 2));
   const lists = [0, 40, 80].map(from =>
     fens
       .slice(from, from + 8)
