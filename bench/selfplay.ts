@@ -14,8 +14,8 @@ import { isPromotion, toOf } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
-import { randomFrom, randomOpening } from './match.ts';
 import { MATERIAL_WORDS } from './material.ts';
+import { randomFrom, randomOpening } from './random-opening.ts';
 
 const MAX_PLIES = 260;
 /** A side with this evaluation for {@link DECIDED_PLIES} plies wins by adjudication. */

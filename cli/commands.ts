@@ -58,6 +58,35 @@ const seconds = (text: string): number => {
   return Number(text);
 };
 
+const listOf = (text: string, previous: readonly string[]): readonly string[] => {
+  if (!/^[^=]+=/u.test(text)) throw new InvalidArgumentError('Expected name=value.');
+  return [...previous, text];
+};
+
+const evenNumber = (text: string): number => {
+  const value = positiveInteger(text);
+  if (value % 2 === 1) throw new InvalidArgumentError('Expected an even number.');
+  return value;
+};
+
+const numbers =
+  (count: number) =>
+  (text: string): readonly number[] => {
+    const values = text.split(',');
+    if (values.length !== count || values.some(value => !/^-?\d+(?:\.\d+)?$/u.test(value)))
+      throw new InvalidArgumentError(`Expected ${count} numbers with commas between them.`);
+    return values.map(Number);
+  };
+const pairOfNumbers = numbers(2);
+const threeNumbers = numbers(3);
+
+/** Milliseconds. */
+const clock = (text: string): { readonly base: number; readonly increment: number } => {
+  const [, base, increment] = /^(\d*\.?\d+)\+(\d*\.?\d+)$/u.exec(text) ?? [];
+  if (base === undefined) throw new InvalidArgumentError('Expected seconds such as 10+0.1.');
+  return { base: 1000 * Number(base), increment: 1000 * Number(increment) };
+};
+
 export function commands(): Command {
   const program = new Command('chatrang')
     .description('Command line of Chatrang, an analysis workbench for Ouk Chaktrang and Makruk.')
@@ -309,6 +338,35 @@ export function commands(): Command {
     .action(
       action(async (names, options, command) => (await import('./tables.ts')).deleteTables(names, options, command)),
     );
+
+  addCommand('match', 'Play a match between two UCI engines and print the Elo difference.')
+    .requiredOption('--rules <id or file>', 'rule set')
+    .option('--first <command>', 'first engine: a command with arguments, or chatrang', 'chatrang')
+    .requiredOption('--second <command>', 'second engine')
+    .option('--first-option <name=value>', 'UCI option of the first engine (repeatable)', listOf, [])
+    .option('--second-option <name=value>', 'UCI option of the second engine (repeatable)', listOf, [])
+    .option('--games <number>', 'number of games, even: each opening is played with both colours', evenNumber, 100)
+    .option('--time <seconds>', 'time for each move (default: 0.1)', seconds)
+    .option('--clock <base+increment>', 'clock in seconds, such as 10+0.1', clock)
+    .option('--nodes <number>', 'nodes for each move', positiveInteger)
+    .option('--depth <plies>', 'depth for each move', positiveInteger)
+    .option('--openings <file>', 'UCI moves or FEN, one opening per line (default: the openings of the program)')
+    .option('--seed <number>', 'order of the openings', positiveInteger, 1)
+    .option('--concurrency <number>', 'games at a time', positiveInteger, 1)
+    .option('--hash <MiB>', 'option Hash of both engines', positiveInteger, 64)
+    .option('--sprt <elo0,elo1>', 'stop when the SPRT accepts one of these Elo differences', pairOfNumbers)
+    .option('--resign <cp,plies>', 'a side loses if both engines see it this far behind for so long', pairOfNumbers)
+    .option(
+      '--draw <cp,plies,after>',
+      'draw if both engines see at most cp for so long, from this ply on',
+      threeNumbers,
+    )
+    .option('--max-plies <number>', 'longer games are drawn', positiveInteger, 600)
+    .option('--no-tables', 'do not adjudicate with endgame tables')
+    .option('--out <file>', 'PGN file with evaluations; each game is added when it ends')
+    .option('--resume', 'continue the match of the file of --out')
+    .option('--json', 'print one JSON object per game, and one for the match')
+    .action(action(async (options, command) => (await import('./match.ts')).playMatch(options, command)));
 
   addCommand('uci', 'Run as a UCI engine on standard input and output.').action(
     action(async () => (await import('./uci.ts')).speakUci()),

@@ -19,6 +19,8 @@ export interface Assets {
   readonly tables: URL;
   /** Folder of sample games. */
   readonly samples: URL;
+  /** Folder of openings for engine matches, one file per variant. */
+  readonly openings: URL;
   /** Version of the program. */
   readonly version: string;
 }
@@ -29,6 +31,7 @@ export function findAssets(self: string = import.meta.url): Assets {
   const root = new URL(sources ? '../' : '../../', self);
   const shared = {
     samples: new URL('resources/samples/', root),
+    openings: new URL('resources/openings/', root),
     tables: new URL('resources/endgame/', root),
     version: readVersion(new URL('package.json', root)),
   };

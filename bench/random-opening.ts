@@ -1,0 +1,53 @@
+/** Random, balanced openings for self-play and for the files of `resources/openings`. */
+import { Position } from '../engine/rules/position.ts';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { makeUci } from '../engine/rules/uci.ts';
+import type { SearchLimits } from '../engine/search/job.ts';
+import { prepareJob } from '../engine/search/prepare.ts';
+import type { Search } from '../engine/search/search.ts';
+
+/** Openings with a larger evaluation are discarded, centipawns. */
+const MAX_ADVANTAGE = 120;
+const LIMITS: SearchLimits = { depth: 6 };
+
+/** Pseudo-random numbers from 0 to 1. */
+export function randomFrom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let z = Math.imul(state ^ (state >>> 15), state | 1);
+    z ^= z + Math.imul(z ^ (z >>> 7), z | 61);
+    return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The score after `moves` from the start for the side to move, in centipawns. */
+function scoreAfter(search: Search, rules: RuleSet, moves: readonly string[], limits: SearchLimits): number {
+  const job = prepareJob({ rules: rules.id, fen: rules.startFen, moves, limits, lines: 1, playOn: true });
+  if (!job.ok) throw new Error(job.error.map(issue => issue.text).join('; '));
+  const line = search.run(job.value).lines[0];
+  if (line === undefined) throw new Error('the search found no line');
+  const { score } = line;
+  return score.kind === 'cp' ? score.value : score.kind === 'draw' ? 0 : Math.sign(score.value) * 30_000;
+}
+
+/** Random moves to a balanced position. */
+export function randomOpening(
+  search: Search,
+  rules: RuleSet,
+  plies: number,
+  random: () => number,
+  { limits = LIMITS, advantage = MAX_ADVANTAGE }: { readonly limits?: SearchLimits; readonly advantage?: number } = {},
+): string[] {
+  for (;;) {
+    let position = Position.start(rules);
+    const moves: string[] = [];
+    while (moves.length < plies && position.outcome() === null) {
+      const legal = position.moves();
+      const move = legal[Math.floor(random() * legal.length)] ?? 0;
+      moves.push(makeUci(move));
+      position = position.play(move);
+    }
+    if (position.outcome() === null && Math.abs(scoreAfter(search, rules, moves, limits)) <= advantage) return moves;
+  }
+}

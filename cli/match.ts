@@ -1,0 +1,238 @@
+/** `match`: games between two UCI engines under the exact rules, with Elo, error bars and an optional SPRT. */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
+import { CodedError } from '../api/failure.ts';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { ordinaryRules, ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { findAssets } from '../host/assets.ts';
+import type { EngineCommand } from '../host/match/engine-process.ts';
+import { type MatchGame, type MatchProgress, type MatchSettings, runMatch } from '../host/match/match.ts';
+import { appendGame, finishedGames, matchStudy } from '../host/match/match-file.ts';
+import { readOpenings } from '../host/match/openings.ts';
+import type { MoveLimit } from '../host/match/play-game.ts';
+import { type HalfPoints, matchStatistics } from '../host/match/statistics.ts';
+import { tableResult } from '../host/match/table-results.ts';
+import { print } from './output.ts';
+import { loadKernel } from './request.ts';
+import { rulesOption } from './rules-option.ts';
+import { openTables } from './table-folders.ts';
+
+interface Options {
+  readonly rules: string;
+  readonly first: string;
+  readonly second: string;
+  /** `name=value` */
+  readonly firstOption: readonly string[];
+  readonly secondOption: readonly string[];
+  readonly games: number;
+  /** Seconds. */
+  readonly time?: number;
+  /** Milliseconds. */
+  readonly clock?: { readonly base: number; readonly increment: number };
+  readonly nodes?: number;
+  readonly depth?: number;
+  readonly openings?: string;
+  readonly seed: number;
+  readonly concurrency: number;
+  /** MiB. */
+  readonly hash: number;
+  readonly sprt?: readonly number[];
+  readonly resign?: readonly number[];
+  readonly draw?: readonly number[];
+  readonly maxPlies: number;
+  readonly tables: boolean;
+  readonly out?: string;
+  readonly resume?: boolean;
+  readonly json?: boolean;
+}
+
+/** Milliseconds for a move when no limit is given. */
+const DEFAULT_TIME = 100;
+/** Milliseconds beyond its limit after which an engine counts as hanging. */
+const PATIENCE = 20_000;
+/** Error probabilities of the SPRT. */
+const ALPHA = 0.05;
+const BETA = 0.05;
+
+/** `false` if the match was interrupted. */
+export async function playMatch(options: Options, command: Command): Promise<boolean> {
+  await loadKernel();
+  const rules = await matchRules(options, command);
+  const settings = await settingsOf(options, rules, command);
+  const text = settingsText(options, rules);
+  const { out } = options;
+  const done = await startFile(options, rules, text);
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
+  const interrupt = new AbortController();
+  const onSignal = (): void => interrupt.abort();
+  process.once('SIGINT', onSignal).once('SIGTERM', onSignal);
+  let stored = done.size;
+  try {
+    const onGame = async (game: MatchGame, progress: MatchProgress): Promise<void> => {
+      if (out !== undefined) await appendGame(out, matchStudy(game, rules, text, today), stored++ === 0);
+      await print(`${options.json ? JSON.stringify(gameJson(game)) : gameText(game, progress)}\n`);
+    };
+    const progress = await runMatch(settings, done, onGame, interrupt.signal);
+    await print(`${options.json ? JSON.stringify(matchJson(progress)) : matchText(progress)}\n`);
+  } finally {
+    process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+  }
+  return !interrupt.signal.aborted;
+}
+
+async function matchRules({ rules }: Options, command: Command): Promise<RuleSet> {
+  const named = await rulesOption(rules, command, false);
+  const found = ruleSet(named?.id ?? rules);
+  if (found === null) throw new CodedError('no-such-rules', `There is no rule set ${rules}`);
+  return found;
+}
+
+/** The finished games of the file of `--out`. */
+async function startFile(
+  { out, resume }: Options,
+  rules: RuleSet,
+  settings: string,
+): Promise<ReadonlyMap<number, HalfPoints>> {
+  if (out === undefined) {
+    if (resume) throw new CodedError('bad-call', '--resume requires --out');
+    return new Map();
+  }
+  if (!existsSync(out)) return new Map();
+  if (resume) return finishedGames(out, rules, settings);
+  throw new CodedError('file-exists', `${out} exists; continue its match with --resume`);
+}
+
+/** Whatever must be equal for a match to be continued. */
+const settingsText = (options: Options, { id }: RuleSet): string => {
+  const { first, second, firstOption, secondOption, seed, hash, openings = 'default', maxPlies, tables } = options;
+  const parts = [
+    ['rules', id],
+    ['first', first, ...firstOption],
+    ['second', second, ...secondOption],
+    ['limit', JSON.stringify(limitOf(options))],
+    ['hash', hash],
+    ['openings', openings, seed],
+    ['resign', ...(options.resign ?? ['none'])],
+    ['draw', ...(options.draw ?? ['none'])],
+    ['max-plies', maxPlies],
+    ['tables', tables ? 'yes' : 'no'],
+  ];
+  return parts.map(part => part.join(' ')).join('; ');
+};
+
+async function settingsOf(options: Options, rules: RuleSet, command: Command): Promise<MatchSettings> {
+  const { games, seed, concurrency, sprt, resign, draw, maxPlies, tables } = options;
+  const limits = [options.time, options.clock, options.nodes, options.depth].filter(limit => limit !== undefined);
+  if (limits.length > 1) command.error('error: --time, --clock, --nodes and --depth cannot be used together');
+  const limit = limitOf(options);
+  const { id } = ordinaryRules(rules.variant) ?? rules;
+  const book = options.openings ?? fileURLToPath(new URL(`${id}.txt`, findAssets().openings));
+  const [elo0, elo1] = sprt ?? [];
+  const [resignCp, resignPlies] = resign ?? [];
+  const [drawCp, drawPlies, after] = draw ?? [];
+  return {
+    rules,
+    engines: [
+      engineCommand(options.first, options.firstOption, options, command),
+      engineCommand(options.second, options.secondOption, options, command),
+    ],
+    limits: [limit, limit],
+    openings: await readOpenings(book, rules),
+    games,
+    seed,
+    concurrency,
+    sprt: elo0 === undefined || elo1 === undefined ? null : { elo0, elo1, alpha: ALPHA, beta: BETA },
+    conditions: {
+      resultOf: tables ? tableResult(openTables({})) : null,
+      resign: resignCp === undefined || resignPlies === undefined ? null : { cp: resignCp, plies: resignPlies },
+      draw:
+        drawCp === undefined || drawPlies === undefined || after === undefined
+          ? null
+          : { cp: drawCp, plies: drawPlies, after },
+      maxPlies,
+      patience: PATIENCE,
+    },
+  };
+}
+
+function limitOf({ time, clock, nodes, depth }: Options): MoveLimit {
+  if (clock !== undefined) return { kind: 'clock', ...clock };
+  if (nodes !== undefined) return { kind: 'nodes', nodes };
+  if (depth !== undefined) return { kind: 'depth', depth };
+  return { kind: 'time', time: time === undefined ? DEFAULT_TIME : Math.round(1000 * time) };
+}
+
+/** Splits a command line at blanks outside quotes. */
+const wordsOf = (text: string): readonly string[] =>
+  Array.from(
+    text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/gu),
+    ([, double, single, bare]) => double ?? single ?? bare ?? '',
+  );
+
+function engineCommand(
+  text: string,
+  optionTexts: readonly string[],
+  { hash }: Options,
+  command: Command,
+): EngineCommand {
+  const words = wordsOf(text);
+  if (words.length === 0) command.error('error: expected the command of an engine');
+  const self = [process.execPath, process.argv[1] ?? '', 'uci'];
+  const options = optionTexts.map(option => {
+    const at = option.indexOf('=');
+    return [option.slice(0, at), option.slice(at + 1)] as const;
+  });
+  return {
+    command: words.length === 1 && words[0] === 'chatrang' ? self : words,
+    options: { Hash: String(hash), ...Object.fromEntries(options) },
+  };
+}
+
+const rounded = (value: number): number | null => (Number.isFinite(value) ? Math.round(10 * value) / 10 : null);
+
+function gameJson({ number, white, black, result, termination, reason, moves }: MatchGame): object {
+  return { game: number, white, black, result, termination, reason, plies: moves.length };
+}
+
+function matchJson({ tally, sprt }: MatchProgress): object {
+  const statistics = matchStatistics(tally);
+  return {
+    won: tally.won,
+    drawn: tally.drawn,
+    lost: tally.lost,
+    pairs: tally.pairs,
+    ...(statistics === null
+      ? {}
+      : {
+          score: statistics.score,
+          elo: rounded(statistics.elo),
+          low: rounded(statistics.low),
+          high: rounded(statistics.high),
+          superiority: statistics.superiority,
+        }),
+    ...(sprt === null ? {} : { sprt }),
+  };
+}
+
+const eloText = (value: number): string =>
+  Number.isFinite(value) ? value.toFixed(1) : value > 0 ? 'infinite' : '-infinite';
+
+function matchText({ tally, sprt }: MatchProgress): string {
+  const { won, drawn, lost, pairs } = tally;
+  const statistics = matchStatistics(tally);
+  if (statistics === null) return 'no games';
+  const { games, score, elo, low, high, superiority } = statistics;
+  const test =
+    sprt === null
+      ? ''
+      : `; SPRT ${sprt.llr.toFixed(2)} in (${sprt.lower.toFixed(2)}, ${sprt.upper.toFixed(2)})${sprt.accepted === null ? '' : `: ${sprt.accepted} accepted`}`;
+  return (
+    `${games} games: +${won} =${drawn} -${lost}, ${(100 * score).toFixed(1)} %, ` +
+    `Elo ${eloText(elo)} (95 %: ${eloText(low)} to ${eloText(high)}), ` +
+    `superiority ${(100 * superiority).toFixed(1)} %, pairs ${pairs.join(' ')}${test}`
+  );
+}
+
+const gameText = ({ number, white, black, result, reason, moves }: MatchGame, progress: MatchProgress): string =>
+  `game ${number}: ${white} - ${black} ${result} (${reason}, ${moves.length} plies). ${matchText(progress)}`;

@@ -1,0 +1,180 @@
+/**
+ * A match between two engines: pairs of games with reversed colours, several games at a time, with statistics and an
+ * optional SPRT. The caller stores finished games, and can continue a match from them.
+ */
+import { seededRandom } from '../../engine/endgame/random.ts';
+import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import type { Color } from '../../engine/rules/types.ts';
+import { variantName } from '../../engine/search/uci-options.ts';
+import { type EngineCommand, EngineFailure, EngineProcess } from './engine-process.ts';
+import { type GameConditions, type MoveLimit, type Opening, type PlayedGame, playGame } from './play-game.ts';
+import { type HalfPoints, type Sprt, type SprtBounds, sprt, type Tally, tallyOf } from './statistics.ts';
+
+export interface MatchSettings {
+  readonly rules: RuleSet;
+  /** The first engine plays White in games with odd numbers. */
+  readonly engines: readonly [EngineCommand, EngineCommand];
+  readonly limits: readonly [MoveLimit, MoveLimit];
+  /** Legal under the rule set; at least one. Both games of a pair start from the same opening. */
+  readonly openings: readonly Opening[];
+  /** Even. */
+  readonly games: number;
+  /** Decides the order of the openings. */
+  readonly seed: number;
+  /** Games at a time; each has two processes of which one searches. */
+  readonly concurrency: number;
+  readonly conditions: GameConditions;
+  /** `null`: all games are played. */
+  readonly sprt: SprtBounds | null;
+}
+
+export interface MatchGame extends PlayedGame {
+  /** From 1. */
+  readonly number: number;
+  /** Names that the engines report. */
+  readonly white: string;
+  readonly black: string;
+  /** Of the first engine. */
+  readonly points: HalfPoints;
+}
+
+export interface MatchProgress {
+  readonly tally: Tally;
+  readonly sprt: Sprt | null;
+}
+
+/** Failures of an engine to start in a row after which the match ends. */
+const MAX_START_FAILURES = 3;
+
+type EngineIndex = 0 | 1;
+
+/** A permutation of the openings; it is repeated if there are fewer openings than pairs. */
+function openingOrder(count: number, seed: number): readonly number[] {
+  const random = seededRandom(seed);
+  const order = Array.from({ length: count }, (_, i) => i);
+  for (let i = count - 1; i > 0; i--) {
+    const j = random(i + 1);
+    [order[i], order[j]] = [order[j] as number, order[i] as number];
+  }
+  return order;
+}
+
+/** The engine's name for a rule set in its option `UCI_Variant`. @throws EngineFailure if it does not know it */
+export function variantFor({ name, variants }: EngineProcess, rules: RuleSet): string {
+  const known = [variantName(rules), rules.uciVariant, rules.id].find(each => each !== null && variants.includes(each));
+  if (known !== undefined && known !== null) return known;
+  throw new EngineFailure('protocol', `${name} does not know ${rules.id} (UCI_Variant: ${variants.join(' ')})`);
+}
+
+/** The engines of one game at a time. An engine that failed is replaced for the next game. */
+class EnginePair {
+  readonly #settings: MatchSettings;
+  readonly #engines: [EngineProcess | null, EngineProcess | null] = [null, null];
+
+  constructor(settings: MatchSettings) {
+    this.#settings = settings;
+  }
+
+  async get(index: EngineIndex): Promise<EngineProcess> {
+    const running = this.#engines[index];
+    if (running !== null && !running.failed) return running;
+    await running?.close();
+    const { rules, engines } = this.#settings;
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const engine = await EngineProcess.start(engines[index]);
+        this.#engines[index] = engine;
+        engine.setOption('UCI_Variant', variantFor(engine, rules));
+        await engine.ready();
+        return engine;
+      } catch (error) {
+        const isFinal = !(error instanceof EngineFailure) || error.kind !== 'exit' || attempt === MAX_START_FAILURES;
+        if (isFinal) throw error;
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#engines.map(engine => engine?.close()));
+  }
+}
+
+const pointsOf = ({ result }: PlayedGame, isFirstWhite: boolean): HalfPoints =>
+  result === '1/2-1/2' ? 1 : (result === '1-0') === isFirstWhite ? 2 : 0;
+
+/**
+ * Plays the games that are not in `done` until all are played, the SPRT has decided or `signal` aborts. Games that are
+ * interrupted are dropped.
+ * @param done points of the first engine by number of game
+ * @param onGame called for each finished game, one at a time
+ * @throws EngineFailure if an engine cannot be started or does not know the rule set
+ */
+export async function runMatch(
+  settings: MatchSettings,
+  done: ReadonlyMap<number, HalfPoints>,
+  onGame: (game: MatchGame, progress: MatchProgress) => Promise<void>,
+  signal: AbortSignal,
+): Promise<MatchProgress> {
+  const { rules, openings, games, seed, concurrency, limits, conditions } = settings;
+  const order = openingOrder(openings.length, seed);
+  const points = new Map(done);
+  const progress = (): MatchProgress => {
+    const tally = tallyOf(points);
+    return { tally, sprt: settings.sprt === null ? null : sprt(tally.pairs, settings.sprt) };
+  };
+  const ending = new AbortController();
+  const stop = AbortSignal.any([signal, ending.signal]);
+  let next = 0;
+  let reported = Promise.resolve();
+  const nextGame = (): number | null => {
+    do next++;
+    while (points.has(next));
+    return next <= games && !stop.aborted ? next : null;
+  };
+
+  async function playOne(pair: EnginePair, number: number): Promise<void> {
+    const isFirstWhite = number % 2 === 1;
+    const [first, second] = [await pair.get(0), await pair.get(1)];
+    const opening = openings[order[((number - 1) >> 1) % order.length] as number] as Opening;
+    const byColor = <T>([mine, theirs]: readonly [T, T]): Record<Color, T> =>
+      isFirstWhite ? { w: mine, b: theirs } : { w: theirs, b: mine };
+    const engines = byColor([first, second]);
+    const played = await playGame(rules, opening, engines, byColor(limits), conditions);
+    if (stop.aborted) return;
+    const game = {
+      ...played,
+      number,
+      white: engines.w.name,
+      black: engines.b.name,
+      points: pointsOf(played, isFirstWhite),
+    };
+    reported = reported.then(async () => {
+      points.set(number, game.points);
+      const now = progress();
+      if (now.sprt !== null && now.sprt.accepted !== null) ending.abort();
+      await onGame(game, now);
+    });
+    await reported;
+  }
+
+  async function work(): Promise<void> {
+    const pair = new EnginePair(settings);
+    const close = (): void => void pair.close();
+    stop.addEventListener('abort', close);
+    try {
+      for (let number = nextGame(); number !== null; number = nextGame()) await playOne(pair, number);
+    } catch (error) {
+      if (stop.aborted) return;
+      ending.abort();
+      throw error;
+    } finally {
+      stop.removeEventListener('abort', close);
+      await pair.close();
+    }
+  }
+
+  const results = await Promise.allSettled(Array.from({ length: concurrency }, work));
+  const failed = results.find(result => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return progress();
+}
