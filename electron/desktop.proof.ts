@@ -7,10 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Events, Services } from '../api/contract.ts';
 import { MENU_COMMANDS } from '../api/menu.ts';
 import { type Connection, connect } from '../api/rpc.ts';
-import { en } from '../renderer/i18n/en/index.ts';
-import { km } from '../renderer/i18n/km/index.ts';
+import { loadWords } from '../renderer/i18n/languages.ts';
 import { shellWords } from '../renderer/i18n/shell-words.ts';
-import { th } from '../renderer/i18n/th/index.ts';
+import { en } from '../renderer/i18n/words.ts';
 import {
   app,
   BrowserWindow,
@@ -27,6 +26,8 @@ import {
 } from '../tests/support/electron.ts';
 import { runDesktop } from './desktop.ts';
 import { menuTemplate } from './menu.ts';
+
+const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);
 
 const PAGE = 'app://chatrang/';
 const here = fileURLToPath(new URL('.', import.meta.url));

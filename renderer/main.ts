@@ -6,14 +6,14 @@ import './style/base.css';
 import rulesUrl from '../build/rules.wasm?url';
 import { loadRules } from '../engine/rules/kernel.ts';
 import App from './App.svelte';
-import { speech } from './i18n/index.svelte.ts';
+import { locale } from './i18n/index.svelte.ts';
 import { whenIdle } from './state/shell/idle.ts';
 import { systemLanguage } from './state/shell/settings.svelte.ts';
 import { views } from './views/views.svelte.ts';
 
 const kernel = fetch(rulesUrl).then(async response => loadRules(new Uint8Array(await response.arrayBuffer())));
 // The library comes first at most starts; what fails here is fetched again, and told, where it is shown.
-const hurried = Promise.allSettled([speech.speak(systemLanguage(navigator.languages)), views.load('library')]);
+const hurried = Promise.allSettled([locale.use(systemLanguage(navigator.languages)), views.load('library')]);
 await Promise.all([kernel, hurried]);
 
 const target = document.getElementById('page');

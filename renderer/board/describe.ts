@@ -1,6 +1,6 @@
 /** Describes positions in words, for screen readers. */
 import { type Color, type Piece, ROLES, type Role, type Square } from '../../engine/rules/types.ts';
-import type { Words } from '../i18n/en/index.ts';
+import type { Words } from '../i18n/words.ts';
 import { squareText } from '../state/game/notation.ts';
 
 /** @param captureGame its boats have another name */

@@ -4,36 +4,36 @@
  * `en`; a missing text does not compile.
  */
 import type { Issue } from '../../engine/rules/result.ts';
-import { en, type Words } from './en/index.ts';
 import { figures } from './figure.ts';
-import { type Language, languages } from './languages.ts';
+import { type Language, loadWords } from './languages.ts';
+import { en, type Words } from './words.ts';
 
-class Speech {
-  #spoken = $state.raw<{ readonly language: Language; readonly words: Words }>({ language: 'en', words: en });
+class Locale {
+  #shown = $state.raw<{ readonly language: Language; readonly words: Words }>({ language: 'en', words: en });
   /** The latest choice; an earlier choice that loads later is not shown. */
   #chosen: Language = 'en';
-  readonly language = $derived(this.#spoken.language);
-  readonly words = $derived(this.#spoken.words);
+  readonly language = $derived(this.#shown.language);
+  readonly words = $derived(this.#shown.words);
 
   /** Shows a language as soon as it is loaded. @throws when it cannot be loaded */
-  async speak(language: Language): Promise<void> {
+  async use(language: Language): Promise<void> {
     this.#chosen = language;
-    if (language === this.#spoken.language) return;
-    const words = await languages[language].load();
-    if (this.#chosen === language) this.#spoken = { language, words };
+    if (language === this.#shown.language) return;
+    const words = await loadWords(language);
+    if (this.#chosen === language) this.#shown = { language, words };
   }
 }
 
-export const speech = new Speech();
+export const locale = new Locale();
 
 /** The words of the chosen language by section: `t.frame.close`. */
 export const t = new Proxy({} as Words, {
-  get: (_, section: string) => speech.words[section as keyof Words],
+  get: (_, section: string) => locale.words[section as keyof Words],
 });
 
 /** A number with the separators of the chosen language, in Latin digits. */
 export const figure = (value: number, options?: Intl.NumberFormatOptions): string =>
-  figures(speech.language)(value, options);
+  figures(locale.language)(value, options);
 
 /** The text for a code, or `undefined` where the language has none. */
 export const byCode = <T>(words: Readonly<Record<string, T>>, code: string): T | undefined =>

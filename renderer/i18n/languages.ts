@@ -1,20 +1,23 @@
 /** The languages of the page. To add one: a folder with the files of `en`, and a line here. */
-import { en, type Words } from './en/index.ts';
+import { type Parts, type Words, wordsOf } from './words.ts';
 
 interface LanguageEntry {
   /** In the language itself. */
   readonly name: string;
-  readonly load: () => Promise<Words>;
+  readonly parts: () => Promise<Parts>;
 }
 
 /** English is part of the page's first chunk and is shown until another language has been loaded. */
 export const languages = {
-  en: { name: 'English', load: async () => en },
-  th: { name: 'ไทย', load: async () => (await import('./th/index.ts')).th },
-  km: { name: 'ខ្មែរ', load: async () => (await import('./km/index.ts')).km },
+  en: { name: 'English', parts: () => import('./en/index.ts') },
+  th: { name: 'ไทย', parts: () => import('./th/index.ts') },
+  km: { name: 'ខ្មែរ', parts: () => import('./km/index.ts') },
 } as const satisfies Readonly<Record<string, LanguageEntry>>;
 
 export type Language = keyof typeof languages;
+
+/** @throws when the language cannot be loaded */
+export const loadWords = async (language: Language): Promise<Words> => wordsOf(await languages[language].parts());
 
 export const LANGUAGES = Object.keys(languages) as readonly Language[];
 

@@ -4,7 +4,7 @@ import { plainText } from '../../engine/rules/option-list.ts';
 import type { Issue } from '../../engine/rules/result.ts';
 import type { LimitRow } from '../../engine/rules/rule-set.ts';
 import { faultText } from '../state/game/position-faults.ts';
-import { byCode, figure, speech, t } from './index.svelte.ts';
+import { byCode, figure, locale, t } from './index.svelte.ts';
 
 export const optionName = ({ path }: RuleOption): string => byCode(t.options, path)?.name ?? path;
 
@@ -47,7 +47,7 @@ export function settingText(option: RuleOption, value: unknown): string {
 /** What is wrong with a rule set; of a start position, in the words of positions. */
 export function ruleFault(issue: Issue): string {
   const said = byCode(t.ruleFaults, issue.code);
-  if (said === undefined) return faultText(issue, speech.words);
+  if (said === undefined) return faultText(issue, locale.words);
   return said.replace(/\{(\w+)\}/gu, (_, name: string) => {
     const value = issue.data?.[name] ?? '';
     if (name === 'near') return value === '' ? '' : t.rules.near(String(value));

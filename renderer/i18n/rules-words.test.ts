@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { OPTION_GROUPS, RULE_OPTIONS } from '../../engine/rules/option-list.ts';
-import { en } from './en/index.ts';
-import { LANGUAGES, languages } from './languages.ts';
+import { LANGUAGES, loadWords } from './languages.ts';
+import { en } from './words.ts';
 
 test.each(LANGUAGES)('%s describes every option and each of its values', async language => {
-  const { options, rules } = await languages[language].load();
+  const { options, rules } = await loadWords(language);
   expect(Object.keys(options).sort()).toEqual(RULE_OPTIONS.map(option => option.path).sort());
   expect(Object.keys(rules.groups)).toEqual([...OPTION_GROUPS]);
   for (const { path, kind } of RULE_OPTIONS) {
@@ -18,7 +18,7 @@ test.each(LANGUAGES)('%s describes every option and each of its values', async l
 
 test.each(LANGUAGES)('%s has every error of a rule set, with the same values', async language => {
   const values = (text: string): readonly string[] => (text.match(/\{\w+\}/gu) ?? []).toSorted();
-  const { ruleFaults } = await languages[language].load();
+  const { ruleFaults } = await loadWords(language);
   expect(Object.keys(ruleFaults)).toEqual(Object.keys(en.ruleFaults));
   for (const [code, text] of Object.entries(en.ruleFaults))
     expect(values(ruleFaults[code]!), code).toEqual(values(text));

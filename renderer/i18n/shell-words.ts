@@ -1,6 +1,6 @@
 /** The texts that a shell itself shows, in one language. */
 import { MENU_COMMANDS, type MenuCommand, type ShellWords } from '../../api/menu.ts';
-import type { Words } from './en/index.ts';
+import type { Words } from './words.ts';
 
 export const shellWords = ({ menu, commands }: Words): ShellWords => ({
   ...menu,

@@ -1,45 +1,20 @@
-/** English, whose shape every other language has. */
-
-import { count } from './count.ts';
-import { editor } from './editor.ts';
-import { endgame } from './endgame.ts';
-import { engine } from './engine.ts';
-import { frame } from './frame.ts';
-import { games } from './games.ts';
-import { glossary } from './glossary.ts';
-import { help } from './help.ts';
-import { importing } from './importing.ts';
-import { library } from './library.ts';
-import { menu } from './menu.ts';
-import { notices } from './notices.ts';
-import { numerals, spoken } from './numbers.ts';
-import { ruleSets } from './rule-sets.ts';
-import { rules } from './rules.ts';
-import { settings } from './settings.ts';
-import { study } from './study.ts';
-import { tables } from './tables.ts';
-import { training } from './training.ts';
-
-export const en = {
-  ...frame,
-  ...study,
-  ...editor,
-  ...library,
-  ...importing,
-  ...engine,
-  ...settings,
-  ...count,
-  ...endgame,
-  ...tables,
-  ...games,
-  ...rules,
-  ...ruleSets,
-  ...training,
-  ...help,
-  ...menu,
-  glossary,
-  notices,
-  numbers: { numerals, spoken },
-};
-
-export type Words = typeof en;
+/** English: the parts that every other language has too. */
+export { count } from './count.ts';
+export { editor } from './editor.ts';
+export { endgame } from './endgame.ts';
+export { engine } from './engine.ts';
+export { frame } from './frame.ts';
+export { games } from './games.ts';
+export { glossary } from './glossary.ts';
+export { help } from './help.ts';
+export { importing } from './importing.ts';
+export { library } from './library.ts';
+export { menu } from './menu.ts';
+export { notices } from './notices.ts';
+export { numerals, spoken } from './numbers.ts';
+export { ruleSets } from './rule-sets.ts';
+export { rules } from './rules.ts';
+export { settings } from './settings.ts';
+export { study } from './study.ts';
+export { tables } from './tables.ts';
+export { training } from './training.ts';

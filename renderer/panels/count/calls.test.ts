@@ -5,10 +5,11 @@ import { Positions, startPosition } from '../../../core/study/positions.ts';
 import type { Study } from '../../../core/study/study.ts';
 import { continuation, lastPath } from '../../../core/study/walk.ts';
 import { dueCall } from '../../../engine/rules/count-calls.ts';
-import { en } from '../../i18n/en/index.ts';
-import { km } from '../../i18n/km/index.ts';
-import { th } from '../../i18n/th/index.ts';
+import { loadWords } from '../../i18n/languages.ts';
+import { en } from '../../i18n/words.ts';
 import { callsAlong } from './calls.ts';
+
+const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);
 
 const BOAT = '8/8/8/4k3/R6n/8/8/4K3 w - - 0 1';
 const MOVES = ['a4h4', 'e5d5', 'h4a4', 'd5c5', 'a4a5', 'c5b4', 'a5a8', 'b4b3'];

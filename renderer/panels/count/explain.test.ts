@@ -5,11 +5,12 @@ import { positionFromFen } from '../../../engine/rules/fen.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
-import { en } from '../../i18n/en/index.ts';
-import { km } from '../../i18n/km/index.ts';
-import { th } from '../../i18n/th/index.ts';
+import { loadWords } from '../../i18n/languages.ts';
+import { en } from '../../i18n/words.ts';
 import { limitTable } from './limit-table.ts';
 import { whatIfWords } from './what-if-words.ts';
+
+const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);
 
 function played(rules: string, fen: string, ...moves: string[]): Position {
   const set = ruleSet(rules);

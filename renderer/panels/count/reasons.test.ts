@@ -15,10 +15,11 @@ import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
 import { oukPychessManual } from '../../../engine/rules/rule-sets/ouk-pychess-manual.ts';
 import type { CountAction } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
-import { en } from '../../i18n/en/index.ts';
-import { km } from '../../i18n/km/index.ts';
-import { th } from '../../i18n/th/index.ts';
+import { loadWords } from '../../i18n/languages.ts';
+import { en } from '../../i18n/words.ts';
 import { callOf, reasonsOf, ruleOf } from './reasons.ts';
+
+const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);
 
 function played(rules: RuleSet, fen: string, ...moves: string[]): Position {
   const start = positionFromFen(rules, fen);

@@ -4,7 +4,7 @@ import { wasCalled } from '../../../engine/rules/count-calls.ts';
 import type { CountPart } from '../../../engine/rules/count-rule.ts';
 import type { CountEnd, LimitRow, RuleSet } from '../../../engine/rules/rule-set.ts';
 import { type Count, type CountKind, opposite } from '../../../engine/rules/types.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 
 type CountWords = Words['count'];
 

@@ -1,6 +1,6 @@
 /** Describes events that would change the count, with their consequences. */
 import type { Begun, WhatIf } from '../../../engine/rules/count-what-if.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 import { squareText } from '../../state/game/notation.ts';
 import { materialOf } from './reasons.ts';
 

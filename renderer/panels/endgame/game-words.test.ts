@@ -4,11 +4,12 @@ import type { GameVerdict, Turn, Verdict } from '../../../api/contract.ts';
 import { addLine, newStudy } from '../../../core/study/edit.ts';
 import { nodeAt } from '../../../core/study/walk.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { en } from '../../i18n/en/index.ts';
-import { km } from '../../i18n/km/index.ts';
-import { th } from '../../i18n/th/index.ts';
+import { loadWords } from '../../i18n/languages.ts';
+import { en } from '../../i18n/words.ts';
 import { withNotes } from './game-notes.ts';
 import { gameSentences, type Names } from './game-words.ts';
+
+const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);
 
 const verdict = (outcome: Verdict['outcome'], mate: number, budget: number): Verdict => ({
   chaser: 'w',

@@ -5,7 +5,7 @@
 import type { CountFault, GameVerdict, Turn } from '../../../api/contract.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { Color } from '../../../engine/rules/types.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 import { actionText } from '../count/action-text.ts';
 import { verdictWords } from './words.ts';
 

@@ -2,7 +2,7 @@
 import type { EndgameList, MissingTable, TableCount } from '../../../api/contract.ts';
 import { namedPart } from '../../../engine/endgame/first-moves/part-name.ts';
 import { plainName } from '../../../engine/endgame/tables/table-name.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 
 export const tableName = ({ ending, rule }: MissingTable, { endgamePanel: t }: Words): string =>
   rule === null ? ending : t.withCount(ending);

@@ -1,10 +1,11 @@
 /** A verdict in words: nobody mates where the first check wins. */
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../../api/contract.ts';
-import { en } from '../../i18n/en/index.ts';
-import { km } from '../../i18n/km/index.ts';
-import { th } from '../../i18n/th/index.ts';
+import { loadWords } from '../../i18n/languages.ts';
+import { en } from '../../i18n/words.ts';
 import { verdictWords } from './words.ts';
+
+const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);
 
 const verdict: Verdict = {
   chaser: 'b',

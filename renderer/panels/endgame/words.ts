@@ -1,7 +1,7 @@
 /** Describes verdicts of the endgame tables. */
 import type { Verdict } from '../../../api/contract.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 
 type Goal = RuleSet['goal'];
 

@@ -4,8 +4,8 @@ import type { Position } from '../../../engine/rules/position.ts';
 import type { Issue } from '../../../engine/rules/result.ts';
 import type { Move } from '../../../engine/rules/types.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
-import type { Words } from '../../i18n/en/index.ts';
 import { byCode } from '../../i18n/index.svelte.ts';
+import type { Words } from '../../i18n/words.ts';
 import { endText } from '../../state/game/end-reason.ts';
 import { withSquares } from '../../state/game/notation.ts';
 

@@ -5,7 +5,7 @@ import { isMainLine, nodeAt } from '../../../core/study/walk.ts';
 import { familyOf } from '../../../engine/rules/capabilities.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { makeRen } from '../../../engine/rules/ren.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 import { copyText, lineText, lineTextIn } from '../../state/game/clipboard.ts';
 import {
   deleteAfter,

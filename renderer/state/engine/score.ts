@@ -6,7 +6,7 @@ import type { EvalNote } from '../../../core/study/study.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 import type { LineVerdict, Score } from '../../../engine/search/job.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 
 export const forWhite = (score: Score, turn: Color): Score =>
   turn === 'w' || score.kind === 'draw' ? score : { kind: score.kind, value: 0 - score.value };

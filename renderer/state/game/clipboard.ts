@@ -5,7 +5,7 @@ import { studyOfLine } from '../../../core/study/edit.ts';
 import { pathMoves } from '../../../core/study/path.ts';
 import type { Path } from '../../../core/study/study.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 import { notices } from '../shell/app.svelte.ts';
 import type { OpenStudy } from './study.svelte.ts';
 

@@ -1,6 +1,6 @@
 /** Describes how a game ended, with the side where the reason alone does not name it. */
 import { type Color, type Outcome, opposite } from '../../../engine/rules/types.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 
 const winnerOf = ({ result }: Outcome): Color => (result === '1-0' ? 'w' : 'b');
 

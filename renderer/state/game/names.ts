@@ -2,8 +2,8 @@
 import type { Collection } from '../../../api/contract.ts';
 import { tagValue } from '../../../core/study/edit.ts';
 import type { Study } from '../../../core/study/study.ts';
-import type { Words } from '../../i18n/en/index.ts';
 import { ruleSetName } from '../../i18n/rule-names.ts';
+import type { Words } from '../../i18n/words.ts';
 
 const orEmpty = (text: string): string => (text === '?' || text === '-' ? '' : text);
 

@@ -14,7 +14,7 @@ import { mainLine } from '../../../core/study/walk.ts';
 import { makeFen, parseFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 import { imports, notices, ruleLibrary } from '../shell/app.svelte.ts';
 import { view } from '../shell/view.svelte.ts';
 import { pasteLine } from './paste-line.ts';

@@ -1,7 +1,7 @@
 /** An error in a position in the language of the page; English if there is no translation. */
 import type { Issue } from '../../../engine/rules/result.ts';
 import { type Color, ROLES, type Role } from '../../../engine/rules/types.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 import { withSquares } from './notation.ts';
 
 const isColor = (value: unknown): value is Color => value === 'w' || value === 'b';

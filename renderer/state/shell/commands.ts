@@ -4,7 +4,7 @@
  * modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
  */
 import { createSubscriber } from 'svelte/reactivity';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 
 export type CommandName = keyof Words['commands'];
 export type CommandSection = keyof Words['commandSections'];

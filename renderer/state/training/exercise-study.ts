@@ -4,7 +4,7 @@ import { setComment, toggleNag } from '../../../core/study/annotate.ts';
 import { addLine, makeMainLine, setResult, setTags } from '../../../core/study/edit.ts';
 import { parentPath } from '../../../core/study/path.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
-import type { Words } from '../../i18n/en/index.ts';
+import type { Words } from '../../i18n/words.ts';
 import type { Grade } from './grading.ts';
 
 /** `Throws the draw away. The count was not started: 2 plies lost.` */

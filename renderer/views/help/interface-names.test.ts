@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { type Token, walkTokens } from 'marked';
 import { expect, test } from 'vitest';
-import { LANGUAGES, type Language, languages } from '../../i18n/languages.ts';
+import { LANGUAGES, type Language, loadWords } from '../../i18n/languages.ts';
 import { type Page, pagesIn, wordsOf } from './pages.ts';
 
 const PAGES = ['study', 'library', 'engine', 'endings', 'training', 'files', 'shortcuts'];
@@ -36,7 +36,7 @@ test('the pages about the program exist', () => {
 });
 
 test.each(LANGUAGES)('every name in bold is a text of the page in %s', async language => {
-  const places = placesIn(await languages[language].load());
+  const places = placesIn(await loadWords(language));
   const unknown = written(language).flatMap(page =>
     namesOf(page)
       .flat()
@@ -49,8 +49,8 @@ test.each(LANGUAGES)('every name in bold is a text of the page in %s', async lan
 test.each(LANGUAGES.filter(language => language !== 'en'))(
   'a section in %s names the same texts as the English section',
   async language => {
-    const places = placesIn(await languages[language].load());
-    const english = placesIn(await languages.en.load());
+    const places = placesIn(await loadWords(language));
+    const english = placesIn(await loadWords('en'));
     const original = new Map(pagesIn('en').map(page => [page.name, namesOf(page)]));
     const wrong = written(language).flatMap(page =>
       namesOf(page).flatMap((names, index) => {

@@ -1,7 +1,7 @@
 /** Commands of keys and menus while a game is on screen. */
 import { branchPath, lastPath, nextPath, previousPath, siblingPath } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
-import { speech } from '../../i18n/index.svelte.ts';
+import { locale } from '../../i18n/index.svelte.ts';
 import { copyText, gameText } from '../../state/game/clipboard.ts';
 import { deleteFrom, demoteLine, drawShapes, promoteLine, toggleGlyph, toMainLine } from '../../state/game/edits.ts';
 import { SetupBoard } from '../../state/game/setup.svelte.ts';
@@ -143,7 +143,7 @@ const looking: readonly Command[] = [
     name: 'copyFen',
     section: 'board',
     keys: ['Alt+f'],
-    run: withOpen(open => copyText(makeFen(open.position), speech.words)),
+    run: withOpen(open => copyText(makeFen(open.position), locale.words)),
     ready: onScreen,
   },
 ];
@@ -153,7 +153,7 @@ const handling: readonly Command[] = [
     name: 'copyPgn',
     section: 'games',
     keys: ['Alt+p'],
-    run: withOpen(open => copyText(gameText(open), speech.words)),
+    run: withOpen(open => copyText(gameText(open), locale.words)),
     ready: onScreen,
   },
   { name: 'tags', section: 'games', keys: ['Alt+t'], run: () => view.dock('details'), ready: onScreen },

@@ -1,7 +1,7 @@
 /** Opens an exercise as an ordinary game. */
 import { makeSan } from '../../../core/notation/san.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
-import { speech } from '../../i18n/index.svelte.ts';
+import { locale } from '../../i18n/index.svelte.ts';
 import { studies } from '../../state/game/study.svelte.ts';
 import { view } from '../../state/shell/view.svelte.ts';
 import type { Exercise } from '../../state/training/exercise.svelte.ts';
@@ -22,7 +22,7 @@ export function openExercise({ open, mainLine, tip, task, grades, outcome }: Exe
     grades,
     result: outcome?.result ?? ('*' as const),
   };
-  const study = studyOfExercise(exercised, speech.words, spell);
+  const study = studyOfExercise(exercised, locale.words, spell);
   studies.open(study, { unsaved: true, path: tip }).orientation = task.color;
   view.current = 'study';
 }
