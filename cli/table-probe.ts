@@ -134,9 +134,9 @@ function movesOf({ moves }: EndgameAnswer, position: Position): readonly Endgame
   return position.moves().map(move => ({ move: makeUci(move), actions: [], mateIn: null, verdict: null }));
 }
 
-function missingText({ unjudged, missing, ending }: EndgameAnswer, { rules }: Position): string {
-  if (unjudged === 'first-moves') return 'The tables of this ending do not cover first-move rights';
-  if (unjudged === 'two-counts') return 'No table covers two counts at once';
+function missingText({ noVerdictReason, missing, ending }: EndgameAnswer, { rules }: Position): string {
+  if (noVerdictReason === 'first-moves') return 'The tables of this ending do not cover first-move rights';
+  if (noVerdictReason === 'two-counts') return 'No table covers two counts at once';
   const table = missing.find(each => each.ending === ending) ?? missing[0];
   if (table === undefined) return 'No table covers this position';
   const options = table.rule === null ? table.ending : `${table.ending} --rules ${rules.id}`;

@@ -135,7 +135,7 @@ export interface EndgameAnswer {
    * Why there is no verdict although no table is missing: first-move rights remain in a two-sided ending or for too
    * many pieces, or two counts would have to be known at once.
    */
-  readonly unjudged: 'first-moves' | 'two-counts' | null;
+  readonly noVerdictReason: 'first-moves' | 'two-counts' | null;
   /**
    * Full names of small tables that are being built, or would be if building were not stopped, and without which this
    * answer is incomplete.

@@ -25,7 +25,7 @@ test('probes a position: verdict, moves with mate distances from the position, a
     verdict: { outcome: 'win', dtm: 2 },
     states: { chrung: null, cheung: { chaser: 'w', chasing: 2 } },
     missing: [],
-    unjudged: null,
+    noVerdictReason: null,
   });
   expect(answer.place).toBe('program');
   expect(answer.moves[0]).toMatchObject({ mateIn: 2, actions: [], verdict: { dtm: 1 } });
@@ -48,7 +48,7 @@ test('names the missing table of a position and gives verdicts of moves that lea
 
 test('gives the reason if there is no verdict though no table is missing', () => {
   const answer = verdict(source, at('8/8/4k3/8/8/8/8/3K3R w D - 0 1', [], 'ouk-pychess'));
-  expect(answer).toMatchObject({ verdict: null, missing: [], unjudged: 'first-moves' });
+  expect(answer).toMatchObject({ verdict: null, missing: [], noVerdictReason: 'first-moves' });
 });
 
 test('a proof ends in mate after the announced number of moves', () => {

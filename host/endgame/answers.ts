@@ -53,7 +53,7 @@ function verdict({ tables, placeOf }: TableSource, question: EndgameQuestion): E
     states: { chrung: chrungOf(position), cheung: null },
     missing: [],
     making: [],
-    unjudged: null,
+    noVerdictReason: null,
   };
   const probed = probePosition(position, tables);
   if (!probed.ok) return { ...noVerdict, fault: probed.error };
@@ -61,7 +61,7 @@ function verdict({ tables, placeOf }: TableSource, question: EndgameQuestion): E
   if (!moves.ok) return { ...noVerdict, fault: moves.error };
   const states = statesOf(position, tables);
   if (!states.ok) return { ...noVerdict, fault: states.error };
-  const { verdict, unjudged } = probed.value;
+  const { verdict, noVerdictReason } = probed.value;
   const ending = verdict?.ending ?? named;
   const undecided = moves.value.filter(move => move.verdict === null).map(({ move }) => position.play(move));
   return {
@@ -72,7 +72,7 @@ function verdict({ tables, placeOf }: TableSource, question: EndgameQuestion): E
     states: states.value,
     missing: missingTables([...(verdict === null ? [position] : []), ...undecided], tables),
     making: [],
-    unjudged: unjudged === null || unjudged.code === 'table-missing' ? null : unjudged.code,
+    noVerdictReason: noVerdictReason === null || noVerdictReason.code === 'table-missing' ? null : noVerdictReason.code,
     fault: null,
   };
 }
@@ -82,7 +82,7 @@ function missingTables(positions: readonly Position[], tables: EndgameTables): r
   const found = new Map<string, MissingTable>();
   for (const position of positions) {
     const probed = probePosition(position, tables);
-    const reason = probed.ok ? probed.value.unjudged : null;
+    const reason = probed.ok ? probed.value.noVerdictReason : null;
     if (reason?.code === 'table-missing')
       found.set(`${reason.table.ending} ${JSON.stringify(reason.table.rule)}`, reason.table);
   }

@@ -92,7 +92,7 @@ it('pauses within a part, answers other requests, leaves a game unchecked, and r
   const { tables, library } = host.services;
   const started = reported(({ making: [now] }) => PART.test(now?.name ?? '') && (now?.step ?? 0) > 0);
   const first = await tables.verdict(at(LEAP));
-  expect(first).toMatchObject({ verdict: null, missing: [], unjudged: null, fault: null });
+  expect(first).toMatchObject({ verdict: null, missing: [], noVerdictReason: null, fault: null });
   expect(first.making).toEqual([expect.stringMatching(PART)]);
   await started;
   await tables.pauseSmall(true);
@@ -148,7 +148,7 @@ it('a search solves no part whose DTR table is missing', () => {
   tables.useFirstMoves(new FirstMoves({ module, stopped }, tables));
   const position = positionFromFen(oukForum, ELSEWHERE.replace(' w ', ' b '));
   const judged = position.ok && probePosition(position.value, tables);
-  expect(judged !== false && judged.ok && judged.value.unjudged).toMatchObject({ code: 'table-missing' });
+  expect(judged !== false && judged.ok && judged.value.noVerdictReason).toMatchObject({ code: 'table-missing' });
   expect(looked).toBe(0);
   tables.close();
 });

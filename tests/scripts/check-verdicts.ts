@@ -62,8 +62,8 @@ export function checkVerdicts(
     return position.ok && position.value.outcome() === null ? position.value : null;
   };
   const judged = (position: Position): Verdict => {
-    const { verdict, unjudged } = must(probePosition(position, tables));
-    if (verdict === null) throw new Error(`${makeFen(position)}: ${JSON.stringify(unjudged)}`);
+    const { verdict, noVerdictReason } = must(probePosition(position, tables));
+    if (verdict === null) throw new Error(`${makeFen(position)}: ${JSON.stringify(noVerdictReason)}`);
     return verdict;
   };
   while (seen.positions < positions) {

@@ -20,8 +20,8 @@ const ROUNDS = 20;
 
 /** @returns what it is told as */
 export function compareTwoSided(position: Position, tables: EndgameTables): Verdict['outcome'] {
-  const { verdict, unjudged } = must(probePosition(position, tables));
-  if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
+  const { verdict, noVerdictReason } = must(probePosition(position, tables));
+  if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(noVerdictReason)}`);
   const { chaser, dtm, outcome, dtr } = verdict;
   const what = `${makeFen(position)} ${JSON.stringify([position.count(), verdict, position.rules.count])}`;
   if (position.outcome() === null)

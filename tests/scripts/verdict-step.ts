@@ -37,8 +37,8 @@ export function winsByStep(position: Position, chaser: Color, tables: EndgameTab
 
 /** The verdict over a position, found to follow from those a move later. @throws with the position where there is none, or where it does not. */
 export function verdictByStep(position: Position, tables: EndgameTables): Verdict {
-  const { verdict, unjudged } = must(probePosition(position, tables));
-  if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
+  const { verdict, noVerdictReason } = must(probePosition(position, tables));
+  if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(noVerdictReason)}`);
   const wins = winsByStep(position, chaserOf(position), tables);
   if (wins === null || wins !== (verdict.outcome === 'win'))
     throw new Error(`${makeFen(position)} ${JSON.stringify([position.count(), verdict, wins])}`);

@@ -40,8 +40,8 @@ test.each(leapingRules.map(rules => [rules.id, rules] as const))('%s', (id, rule
   for (let round = 0; round < 1200 && looked < 500; round++) {
     const position = unmovedEnding(random, variant, random.pick(endings), true);
     const chaser: Color = chaserOf(position);
-    const { verdict, unjudged } = must(probePosition(position, made.tables));
-    if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(unjudged)}`);
+    const { verdict, noVerdictReason } = must(probePosition(position, made.tables));
+    if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(noVerdictReason)}`);
     const { outcome, dtm, dtr, budget } = verdict;
     const short = (dtm ?? DEPTH) <= DEPTH || (budget !== null && budget <= DEPTH);
     if (!short || (outcome !== 'win' && random.chance(0.93))) continue;

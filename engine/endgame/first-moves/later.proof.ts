@@ -74,12 +74,12 @@ test.each([1, 2])('gives a DTM that follows from the DTM one move later under ra
     const endings = [...ONE, ...ONE, random.pick(TWO.filter(mayMove))].filter(mayMove);
     for (let n = 0; n < 12; n++) {
       const position = unmovedEnding(random, rules, random.pick(endings), false);
-      const { verdict, unjudged } = must(probePosition(position, made.tables));
+      const { verdict, noVerdictReason } = must(probePosition(position, made.tables));
       const mate = wonByStep(position, chaserOf(position), made.tables);
       if (verdict === null || verdict.dtm !== mate) {
         const { kingLeap, metLeap, compound, goal, stalemate, deadPosition, promotion } = rules;
         const options = { kingLeap, metLeap, compound, goal, stalemate, deadPosition, promotion };
-        throw new Error(`${makeFen(position)} ${JSON.stringify([verdict, unjudged, mate, options])}`);
+        throw new Error(`${makeFen(position)} ${JSON.stringify([verdict, noVerdictReason, mate, options])}`);
       }
       if (mate !== null) won++;
     }

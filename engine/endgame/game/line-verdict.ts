@@ -27,8 +27,9 @@ export interface AdjudicatedLine {
 function missingAt(position: Position, tables: EndgameTables): readonly string[] {
   const probed = probePosition(position, tables);
   if (!probed.ok || probed.value.verdict !== null) return [];
-  const { unjudged } = probed.value;
-  if (unjudged?.code === 'table-missing') return [nameUnder(unjudged.table.rule, unjudged.table.ending)];
+  const { noVerdictReason } = probed.value;
+  if (noVerdictReason?.code === 'table-missing')
+    return [nameUnder(noVerdictReason.table.rule, noVerdictReason.table.ending)];
   return endingsAt(position).flatMap(ending => {
     const table = isTwoSided(ending) ? twoSidedDistanceTable(position.rules, ending) : null;
     if (table === null) return [];

@@ -102,12 +102,15 @@ test('examines first moves of the bare king, and gives no verdict for a chaser w
   expect(verdict(oukEngine, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ dtr: 14, budget: 13 });
   expect(verdict(oukPychess, '3k4/8/8/8/8/8/8/R3K3 b d - 0 1')).toMatchObject({ dtr: 14, budget: 12 });
   const unknown = must(probePosition(at(oukPychess, '4k3/8/8/8/8/8/8/RNSKM3 b D - 0 1'), made.tables));
-  expect(unknown).toEqual({ verdict: null, unjudged: { code: 'first-moves' } });
-  expect(must(probePosition(Position.start(oukPychess), made.tables))).toEqual({ verdict: null, unjudged: null });
+  expect(unknown).toEqual({ verdict: null, noVerdictReason: { code: 'first-moves' } });
+  expect(must(probePosition(Position.start(oukPychess), made.tables))).toEqual({
+    verdict: null,
+    noVerdictReason: null,
+  });
 });
 
 test('does not report a table as missing if it cannot exist', () => {
-  const missing = (rules: RuleSet, fen: string) => must(probePosition(at(rules, fen), made.tables)).unjudged;
+  const missing = (rules: RuleSet, fen: string) => must(probePosition(at(rules, fen), made.tables)).noVerdictReason;
   const four = '8/8/8/3k4/8/8/8/RNSMK3 w - - 0 1';
   expect(missing(makruk, four)).toMatchObject({ code: 'table-missing', table: { ending: 'KRNSMvK', rule: null } });
   expect(missing(karOuk, four)).toMatchObject({
@@ -129,7 +132,7 @@ test("gives no verdict if the bare king can neither end nor answer the chaser's 
   };
   const position = must(positionFromFen(own, '8/8/8/3k4/8/8/8/R3K3 w - - 0 1')).setup();
   const counted = { ...position, count: { kind: 'board' as const, limit: 128, plies: 20 } };
-  expect(must(probePosition(must(Position.fromSetup(own, counted)), made.tables)).unjudged).toEqual({
+  expect(must(probePosition(must(Position.fromSetup(own, counted)), made.tables)).noVerdictReason).toEqual({
     code: 'two-counts',
   });
 });
@@ -141,7 +144,7 @@ test("draws if the chaser's board count turns the mate into a draw, unless a pro
   const probed = (fen: string) => must(probePosition(must(positionFromFen(own, fen)), made.tables));
   expect(probed('7k/8/6K1/8/8/8/8/R7 w - 126 20 1').verdict).toMatchObject({ outcome: 'count-draw', dtr: null });
   const fish = '7k/8/6K1/P7/8/8/8/R7 w - 126 20 1';
-  expect(probed(fish)).toEqual({ verdict: null, unjudged: { code: 'two-counts' } });
+  expect(probed(fish)).toEqual({ verdict: null, noVerdictReason: { code: 'two-counts' } });
   const from = must(positionFromFen(own, fish));
   const promotion = must(parseUci(from, 'a5a6m'));
   expect(probePosition(from.play(promotion), made.tables)).toMatchObject({ value: { verdict: { outcome: 'win' } } });

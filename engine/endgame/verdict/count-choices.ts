@@ -19,7 +19,7 @@ import type { NoVerdictReason, Verdict } from '../types/verdict.ts';
 export interface ProbeContext {
   readonly tables: EndgameTables;
   /** Records why there is no verdict. */
-  noVerdict(unjudged: NoVerdictReason): Parsed<null>;
+  noVerdict(noVerdictReason: NoVerdictReason): Parsed<null>;
   after(position: Position, move: Move): Parsed<Verdict | null>;
 }
 

@@ -92,9 +92,9 @@ test.each([1, 2, 3])('gives consistent verdicts under random options, %i', seed 
     const endings = random.chance(0.2) ? [random.pick(TWO)] : ONE;
     for (let n = 0; n < 30; n++) {
       const position = randomEnding(random, rules, random.pick(endings));
-      const { verdict, unjudged } = must(probePosition(position, made.tables));
+      const { verdict, noVerdictReason } = must(probePosition(position, made.tables));
       const wins = verdict && winsByStep(position, chaserOf(position), made.tables);
-      const what = verdict?.outcome ?? unjudged?.code ?? 'none';
+      const what = verdict?.outcome ?? noVerdictReason?.code ?? 'none';
       seen[what] = (seen[what] ?? 0) + 1;
       if (verdict !== null && wins !== null && wins !== (verdict.outcome === 'win')) {
         const { goal, stalemate, deadPosition, promotion, count } = rules;

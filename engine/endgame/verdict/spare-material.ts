@@ -69,8 +69,8 @@ function withoutPieces(
   }
   const result = probePosition(at, tables);
   if (!result.ok) return result;
-  const { verdict, unjudged } = result.value;
-  return ok({ ...loss, verdict, missing: unjudged?.code === 'table-missing' ? unjudged.table : null });
+  const { verdict, noVerdictReason } = result.value;
+  return ok({ ...loss, verdict, missing: noVerdictReason?.code === 'table-missing' ? noVerdictReason.table : null });
 }
 
 /** In the order that is worse for the chaser, because each capture can restart the count. */

@@ -189,7 +189,7 @@ test('gives no verdict if a king can still leap', () => {
   };
   expect(probe('4k3/8/8/3n4/8/8/R7/3K4 w D - 0 1')).toMatchObject({
     verdict: null,
-    unjudged: { code: 'first-moves' },
+    noVerdictReason: { code: 'first-moves' },
   });
   expect(probe('4k3/8/8/3n4/8/8/R7/3K4 w - - 0 1').verdict).toMatchObject({ ending: 'KRvKN' });
 });

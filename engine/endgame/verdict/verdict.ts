@@ -22,19 +22,19 @@ import { probeTwoSided } from './two-sided-verdict.ts';
 export interface ProbeResult {
   readonly verdict: Verdict | null;
   /** `null` if there is a verdict, or if no table can know these pieces. */
-  readonly unjudged: NoVerdictReason | null;
+  readonly noVerdictReason: NoVerdictReason | null;
 }
 
 class Probe implements ProbeContext {
   readonly tables: EndgameTables;
-  unjudged: NoVerdictReason | null = null;
+  noVerdictReason: NoVerdictReason | null = null;
 
   constructor(tables: EndgameTables) {
     this.tables = tables;
   }
 
-  noVerdict(unjudged: NoVerdictReason): Parsed<null> {
-    this.unjudged ??= unjudged;
+  noVerdict(noVerdictReason: NoVerdictReason): Parsed<null> {
+    this.noVerdictReason ??= noVerdictReason;
     return ok(null);
   }
 
@@ -96,7 +96,7 @@ export function probePosition(position: Position, tables: EndgameTables): Parsed
   const probe = new Probe(tables);
   const verdict = probe.verdict(position);
   if (!verdict.ok) return verdict;
-  return ok({ verdict: verdict.value, unjudged: verdict.value === null ? probe.unjudged : null });
+  return ok({ verdict: verdict.value, noVerdictReason: verdict.value === null ? probe.noVerdictReason : null });
 }
 
 /** `null` if no table knows the position (`probePosition` says why). Issues: those of a damaged table. */
