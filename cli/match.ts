@@ -16,7 +16,7 @@ import { tableResult } from '../host/match/table-results.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
-import { openTables } from './table-folders.ts';
+import { withTables } from './table-host.ts';
 
 interface Options {
   readonly rules: string;
@@ -60,6 +60,14 @@ export async function playMatch(options: Options, command: Command): Promise<boo
   await loadKernel();
   const rules = await matchRules(options, command);
   const settings = await settingsOf(options, rules, command);
+  if (!options.tables) return playGames(options, rules, settings);
+  return withTables({}, ({ services: { tables } }) => {
+    const conditions = { ...settings.conditions, resultOf: tableResult(tables) };
+    return playGames(options, rules, { ...settings, conditions });
+  });
+}
+
+async function playGames(options: Options, rules: RuleSet, settings: MatchSettings): Promise<boolean> {
   const text = settingsText(options, rules);
   const { out } = options;
   const done = await startFile(options, rules, text);
@@ -122,7 +130,7 @@ const settingsText = (options: Options, { id }: RuleSet): string => {
 };
 
 async function settingsOf(options: Options, rules: RuleSet, command: Command): Promise<MatchSettings> {
-  const { games, seed, concurrency, sprt, resign, draw, maxPlies, tables } = options;
+  const { games, seed, concurrency, sprt, resign, draw, maxPlies } = options;
   const limits = [options.time, options.clock, options.nodes, options.depth].filter(limit => limit !== undefined);
   if (limits.length > 1) command.error('error: --time, --clock, --nodes and --depth cannot be used together');
   const limit = limitOf(options);
@@ -144,7 +152,7 @@ async function settingsOf(options: Options, rules: RuleSet, command: Command): P
     concurrency,
     sprt: elo0 === undefined || elo1 === undefined ? null : { elo0, elo1, alpha: ALPHA, beta: BETA },
     conditions: {
-      resultOf: tables ? tableResult(openTables({})) : null,
+      resultOf: null,
       resign: resignCp === undefined || resignPlies === undefined ? null : { cp: resignCp, plies: resignPlies },
       draw:
         drawCp === undefined || drawPlies === undefined || after === undefined

@@ -122,7 +122,7 @@ describe('a match', () => {
 
   it('adjudicates by exact results, agreed scores and length', async () => {
     const conditions = settingsOf().conditions;
-    const exact = await play(settingsOf({ games: 2, conditions: { ...conditions, resultOf: () => '0-1' } }));
+    const exact = await play(settingsOf({ games: 2, conditions: { ...conditions, resultOf: async () => '0-1' } }));
     expect(exact.map(({ result, reason, moves }) => [result, reason, moves.length])).toEqual([
       ['0-1', 'endgame table', 2],
       ['0-1', 'endgame table', 2],

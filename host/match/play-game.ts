@@ -27,7 +27,7 @@ export interface Opening {
 /** When a game ends before the rules end it. */
 export interface GameConditions {
   /** Exact result of a position, `null` if unknown. */
-  readonly resultOf: ((position: Position) => Result | null) | null;
+  readonly resultOf: ((position: Position) => Promise<Result | null>) | null;
   /** A side loses when both engines see it at least `cp` behind for `plies` plies. */
   readonly resign: { readonly cp: number; readonly plies: number } | null;
   /** A draw when both engines see at most `cp` for `plies` plies, from ply `after` on. */
@@ -162,7 +162,7 @@ export async function playGame(
   for (;;) {
     const outcome = position.outcome();
     if (outcome !== null) return ended(outcome.result, 'normal', outcome.reason);
-    const known = conditions.resultOf?.(position) ?? null;
+    const known = (await conditions.resultOf?.(position)) ?? null;
     if (known !== null) return ended(known, 'adjudication', 'endgame table');
     if (moves.length >= conditions.maxPlies) return ended('1/2-1/2', 'adjudication', 'maximum length');
     const { turn } = position;
