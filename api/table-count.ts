@@ -1,5 +1,5 @@
 /** The shape of what tables for a count are asked by. */
-import type { DtrRule, Ends, Running } from '../engine/endgame/count/dtr-rule.ts';
+import type { BareKingRule, Ends, Running } from '../engine/endgame/count/rule.ts';
 import { AT_LEAST, LIMIT_RANGE, MAX_ROWS } from '../engine/rules/option-list.ts';
 import type { LimitRow } from '../engine/rules/rule-set.ts';
 import { ROLES } from '../engine/rules/types.ts';
@@ -27,7 +27,7 @@ const running = kinds<Running>({
 const words = choice('no', 'table');
 const fixed = integer(LIMIT_RANGE.least, LIMIT_RANGE.most);
 
-const rule = record<DtrRule>({
+const rule = record<BareKingRule>({
   ends: nullable(ends),
   running,
   restart: choice('never', 'classChange', 'always', 'option'),
@@ -39,11 +39,11 @@ const rule = record<DtrRule>({
   withFish: { fault: (value, place) => (typeof value === 'number' ? fixed : words).fault(value, place) },
   begins: choice('itself', 'announced'),
   overBoard: choice('replace', 'shorter'),
-  board: nullable(record<NonNullable<DtrRule['board']>>({ plies, noFish: flag })),
+  board: nullable(record<NonNullable<BareKingRule['board']>>({ plies, noFish: flag })),
 });
 
 const byRules = record<Extract<TableCount, { rules: string }>>({ rules: textOf(10_000) });
-const byRule = record<Extract<TableCount, { rule: DtrRule }>>({ rule });
+const byRule = record<Extract<TableCount, { rule: BareKingRule }>>({ rule });
 
 /** No count when it is absent: a page's JSON may say `null`. */
 export const tableCount: Shape<TableCount | null | undefined> = {

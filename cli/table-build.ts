@@ -2,11 +2,13 @@
 import { availableParallelism } from 'node:os';
 import type { Command } from 'commander';
 import type { Events, GenerateEstimate, JobState, TableProgress } from '../api/contract.ts';
-import { type Ending, endingsWith, isTwoSided, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
+import { decidingTable } from '../engine/endgame/count/dtr.ts';
+import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
 import { isSliced } from '../engine/endgame/generation/generate.ts';
 import { canHaveTable } from '../engine/endgame/reached.ts';
-import { twoSidedEndings } from '../engine/endgame/solver/two-sided.ts';
+import { twoSidedEndings } from '../engine/endgame/solver/one-against-one.ts';
 import { fullName, namedTable } from '../engine/endgame/tables/table-name.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { TablesHost } from '../host/tables-host.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
@@ -50,22 +52,24 @@ function endingsOf(
 export async function buildTables(names: readonly string[], options: Options, command: Command): Promise<boolean> {
   const endings = endingsOf(names, options, command);
   await loadKernel();
-  const rules = (await rulesOption(options.rules, command, false))?.id ?? null;
+  const named = await rulesOption(options.rules, command, false);
+  const rules = named && ruleSet(named.id);
   return withTables(options, async host => {
     const { threads = availableParallelism(), memory } = options;
     const request = [
       endings.map(({ name }) => name),
       { threads, ...(memory === undefined ? {} : { memory: Math.floor(memory * GIB) }) },
-      rules === null ? null : { rules },
+      rules && { rules: rules.id },
     ] as const;
     const plan = await host.services.tables.estimate(...request);
     const none = plan.endings.length + plan.existing === 0;
-    if (none && !endings.some(isTwoSided)) command.error(`error: no table covers the count of ${options.rules}`);
+    if (none) command.error(`error: no table covers the count of ${options.rules}`);
+    const uncovered = rules && endings.filter(ending => decidingTable(rules, ending) === null);
+    for (const { name } of uncovered ?? [])
+      console.error(`chatrang: no table covers the count of ${options.rules} in ${name}`);
     if (!(await printEstimate(host, plan))) return false;
-    if (!none && !(await build(host, plan, userFolder(options), () => host.services.tables.generate(...request))))
-      return false;
-    const twoSided = endings.filter(isTwoSided);
-    return rules === null || twoSided.length === 0 || buildTwoSided(host, rules, twoSided);
+    const built = await build(host, plan, userFolder(options), () => host.services.tables.generate(...request));
+    return built && !uncovered?.length;
   });
 }
 
@@ -162,21 +166,4 @@ function stepPrinter(): (progress: TableProgress) => void {
     last = line;
     void print(`${line}\n`);
   };
-}
-
-/** @returns false if a table could not be built, or if no table covers the count of an ending */
-async function buildTwoSided(host: TablesHost, rules: string, endings: readonly Ending[]): Promise<boolean> {
-  const before = new Set((await host.files()).tables.map(({ counted, ending }) => fullName(counted, ending)));
-  const { available, failed, uncovered } = await host.reports.twoSided({
-    rules,
-    endings: endings.map(({ name }) => name),
-  });
-  for (const name of uncovered) console.error(`chatrang: no table covers the count of ${rules} in ${name}`);
-  if (available.length + failed.length === 0) return uncovered.length === 0;
-  const built = available.filter(name => !before.has(name));
-  for (const name of built) await print(`${name} built\n`);
-  await print(
-    `${built.length} tables of two-sided endings built, ${available.length - built.length} already present\n`,
-  );
-  return failed.length === 0 && uncovered.length === 0;
 }

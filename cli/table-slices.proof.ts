@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { distanceTable } from '../engine/endgame/count/dtr.ts';
-import type { DtrRule } from '../engine/endgame/count/dtr-rule.ts';
-import { ruleFolder } from '../engine/endgame/count/rule-name.ts';
+import type { DtrRule } from '../engine/endgame/count/rule.ts';
+import { ruleFolder } from '../engine/endgame/count/stored-rule.ts';
 import { type Ending, parseEnding } from '../engine/endgame/ending.ts';
 import { karOuk } from '../engine/rules/rule-sets/kar-ouk.ts';
 

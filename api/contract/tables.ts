@@ -1,5 +1,5 @@
 /** Endgame tables: their files, how they are built, and probing them. */
-import type { DtrRule } from '../../engine/endgame/count/dtr-rule.ts';
+import type { BareKingRule } from '../../engine/endgame/count/rule.ts';
 import type { EndgameStates, SpareMaterial } from '../../engine/endgame/types/answers.ts';
 import type { GameVerdict } from '../../engine/endgame/types/game-verdict.ts';
 import type { MissingTable, Verdict } from '../../engine/endgame/types/verdict.ts';
@@ -61,7 +61,7 @@ export interface PartialTable {
   readonly size: number;
   readonly rules: readonly string[];
   /** For DTR: the rule to continue with. */
-  readonly rule: DtrRule | null;
+  readonly rule: BareKingRule | null;
 }
 
 /**
@@ -169,7 +169,7 @@ export interface EndgameLine {
 }
 
 /** The count for which tables are built: that of a rule set, or the single rule that a verdict needs. */
-export type TableCount = { readonly rules: string } | { readonly rule: DtrRule };
+export type TableCount = { readonly rules: string } | { readonly rule: BareKingRule };
 
 /** Answers from the tables about positions and games. */
 export interface TableAnswers {

@@ -4,12 +4,12 @@
  * into the tables is played on by them to its end. A damaged table is reported once and then ignored.
  */
 
-import { runningOf, tableUnder, usualRunning } from '../endgame/count/dtr.ts';
+import { announcesCount } from '../endgame/count/bare-king.ts';
+import { decidingTable, decidingUnder, isDistance } from '../endgame/count/dtr.ts';
 import { isTwoSided, parseEnding } from '../endgame/ending.ts';
 import { type FirstMoveSolver, FirstMoves } from '../endgame/first-moves/first-moves.ts';
 import { EndgameTables, type TableBuilder } from '../endgame/tables/tables.ts';
 import type { Verdict } from '../endgame/types/verdict.ts';
-import { isDistance } from '../endgame/verdict/leaf-deciding.ts';
 import { LeafProbe } from '../endgame/verdict/leaf-probe.ts';
 import { type MoveVerdict, moveVerdicts } from '../endgame/verdict/move-verdicts.ts';
 import { provenLine } from '../endgame/verdict/proof.ts';
@@ -230,11 +230,9 @@ function isExact(position: Position, { chaser, ending, dtr, dtm }: Verdict): boo
   const { rules } = position;
   const count = position.count();
   // A count that is to begin by itself is the usual one.
-  const announced = rules.count.mode === 'manual' && rules.count.piece?.starts === 'announced';
-  const usual = count === null && !announced;
-  const running = usual ? usualRunning(rules, named) : runningOf(rules, named, count, chaser);
-  const table = running && tableUnder(rules, named, running);
-  return table !== null && isDistance(table);
+  const usual = count === null && !announcesCount(rules);
+  const table = usual ? decidingTable(rules, named) : (decidingUnder(rules, named, count, chaser)?.table ?? null);
+  return table !== null && isDistance(table, named);
 }
 
 function scoreOf(root: Position, verdict: Verdict): Score {

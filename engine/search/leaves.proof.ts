@@ -13,12 +13,13 @@ import { randomEnding } from '../../tests/scripts/random-ending.ts';
 import { randomTwoSided } from '../../tests/scripts/random-two-sided.ts';
 import { must } from '../../tests/scripts/test-tables.ts';
 import { decidingTable } from '../endgame/count/dtr.ts';
-import { ruleFolder } from '../endgame/count/rule-name.ts';
+import { ruleFolder } from '../endgame/count/stored-rule.ts';
 import { type Ending, parseEnding } from '../endgame/ending.ts';
-import { termsOf } from '../endgame/solver/dtr-terms.ts';
-import { compileSolver, EndgameSolver } from '../endgame/solver/solve.ts';
+import { compileSolver } from '../endgame/solver/kernel.ts';
+import { EndgameSolver } from '../endgame/solver/solve.ts';
+import { termsOf } from '../endgame/solver/terms.ts';
 import { tableName } from '../endgame/tables/locations.ts';
-import { writeTable } from '../endgame/tables/table-file.ts';
+import { headerOf, writeTable } from '../endgame/tables/table-file.ts';
 import type { Verdict } from '../endgame/types/verdict.ts';
 import { verdictOf } from '../endgame/verdict/verdict.ts';
 import { familyOf } from '../rules/capabilities.ts';
@@ -130,8 +131,8 @@ test('tables of needs are asked also where there are no distances of the ending'
   mkdirSync(join(folder, ruleFolder(rule)));
   const module = compileSolver(readFileSync(new URL('../../build/endgame.wasm', import.meta.url)));
   const { figures, distances } = new EndgameSolver(module).solve(pair, () => {}, termsOf(rule));
-  const header = { ending: pair.name, values: 'needs', counting: rule, figures } as const;
-  writeTable(join(folder, ruleFolder(rule), tableName(pair)), header, distances);
+  const path = join(folder, ruleFolder(rule), tableName(pair));
+  writeTable(path, headerOf(pair, rule, figures), distances);
 
   const job = { rules: 'kar-ouk', fen: '7k/8/8/8/8/8/8/KMM5 w - - 0 1' };
   const known = await searches([folder]);

@@ -8,9 +8,9 @@ import type { GenerateEstimate, GenerateLimits, PartialTable } from '../../api/c
 import { CodedError } from '../../api/failure.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generationCost } from '../../engine/endgame/generation/cost.ts';
-import type { Batch } from '../../engine/endgame/generation/dtr-plan.ts';
 import { generationBytesWithin, isSliced, threadsWithin } from '../../engine/endgame/generation/generate.ts';
-import { twoSidedEndings } from '../../engine/endgame/solver/two-sided.ts';
+import type { Batch } from '../../engine/endgame/generation/plan.ts';
+import { twoSidedEndings } from '../../engine/endgame/solver/one-against-one.ts';
 import { shareOfMemory } from '../../engine/endgame/solver/work.ts';
 import { folderOfRule, nameUnder } from '../../engine/endgame/tables/locations.ts';
 

@@ -5,7 +5,7 @@
 import { basename, join, sep } from 'node:path';
 import type { Issue } from '../../api/contract.ts';
 import { removeFinished, unfinishedIn } from '../../engine/endgame/slices/scratch.ts';
-import { folderOfRule, openPlaced, ruleFoldersIn, tablesIn } from '../../engine/endgame/tables/locations.ts';
+import { folderInHeader, openPlaced, ruleFoldersIn, tablesIn } from '../../engine/endgame/tables/locations.ts';
 import type { TableFile } from '../../engine/endgame/tables/table-file.ts';
 import { isRuleFolder } from '../../engine/endgame/tables/table-name.ts';
 import type { FoundTable, FoundUnfinished, TableList } from './services.ts';
@@ -67,7 +67,7 @@ function describe({ ending, path, size, header }: TableFile, place: FoundTable['
   const { lost, stands } = figures;
   return {
     ending: ending.name,
-    counted: folderOfRule(counting),
+    counted: folderInHeader(header),
     path,
     place,
     size,

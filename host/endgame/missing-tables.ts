@@ -1,11 +1,11 @@
 /** Which requested tables must be built: those that do not exist or are found to be damaged. */
 import type { EndgameTable, TableCount } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { type DtrRule, plainRule } from '../../engine/endgame/count/dtr-rule.ts';
+import type { DtrRule } from '../../engine/endgame/count/rule.ts';
 import type { Ending } from '../../engine/endgame/ending.ts';
-import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/generation/dtr-plan.ts';
 import { withPromotions } from '../../engine/endgame/generation/generate.ts';
-import type { Table } from '../../engine/endgame/solver/dtr-terms.ts';
+import { type Batch, batchesOf, tablesFor } from '../../engine/endgame/generation/plan.ts';
+import type { EndingTable } from '../../engine/endgame/solver/terms.ts';
 import { folderOfRule } from '../../engine/endgame/tables/locations.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { HostRules } from '../rules.ts';
@@ -52,8 +52,8 @@ async function countedTables(
   endings: readonly Ending[],
   count: TableCount,
   rules: Pick<HostRules, 'ensureRegistered'>,
-): Promise<readonly Table[]> {
-  if ('rule' in count) return endings.map(ending => ({ ending, rule: plainRule(count.rule) }));
+): Promise<readonly EndingTable[]> {
+  if ('rule' in count) return endings.map(ending => ({ ending, rule: count.rule }));
   await rules.ensureRegistered(count.rules);
   const found = ruleSet(count.rules);
   if (found === null) throw new CodedError('no-such-rules', `There is no rule set ${count.rules}`);

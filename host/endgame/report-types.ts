@@ -58,15 +58,6 @@ export interface ZugzwangCounts {
   readonly never: number;
 }
 
-/** The tables that two-sided endings require under a rule set, by full name. */
-export interface TwoSidedTables {
-  readonly available: readonly string[];
-  /** Could not be built. */
-  readonly failed: readonly string[];
-  /** Endings for whose count there is no table. */
-  readonly uncovered: readonly string[];
-}
-
 /** An ending; with `rules`, also under the count of a rule set. */
 export interface EndingRequest {
   readonly ending: string;
@@ -79,6 +70,4 @@ export interface TableReports {
   statistics(request: EndingRequest): Promise<Parsed<EndingStatistics, Issue>>;
   /** Solves the ending again. @throws RangeError for endings that are not solved in memory */
   zugzwang(request: EndingRequest): Promise<ZugzwangCounts>;
-  /** Builds the tables of the two-sided endings among these. */
-  twoSided(request: { readonly endings: readonly string[]; readonly rules: string }): Promise<TwoSidedTables>;
 }

@@ -1,6 +1,6 @@
 /** What the table thread requests from the on-demand thread, and the results. */
 import type { Issue } from '../../api/contract.ts';
-import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
+import type { DtrRule } from '../../engine/endgame/count/rule.ts';
 import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
 import type { SmallTable } from '../../engine/endgame/generation/on-demand.ts';
 
@@ -9,7 +9,7 @@ export interface TableRequest {
   /** The name of the table, with the folder of its rule, or of the part. */
   readonly name: string;
   readonly ending: string;
-  readonly rule: CountingRule | null;
+  readonly rule: DtrRule | null;
   /** `null`: the complete table. */
   readonly part: PartRequest | null;
   /** Required for the position that the user sees; built before the others. */

@@ -1,13 +1,11 @@
 /** Statistics of an ending, an example of its longest mate, and the wins that a count allows. */
 import { decidingTable, distanceTable } from '../../engine/endgame/count/dtr.ts';
-import { tableFor } from '../../engine/endgame/count/two-sided-rule.ts';
+import { twoSidedStart } from '../../engine/endgame/count/two-sided.ts';
 import { type Ending, isTwoSided } from '../../engine/endgame/ending.ts';
 import { exampleOf } from '../../engine/endgame/tables/example.ts';
 import type { TableFile } from '../../engine/endgame/tables/table-file.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { provenPlay } from '../../engine/endgame/verdict/proof.ts';
-import { twoSidedDistanceTable } from '../../engine/endgame/verdict/two-sided-distance.ts';
-import { twoSidedRuleAtStart } from '../../engine/endgame/verdict/two-sided-verdict.ts';
 import { verdictOf } from '../../engine/endgame/verdict/verdict.ts';
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -58,16 +56,16 @@ function exampleWith(table: TableFile, moves: number, tables: EndgameTables, rul
 }
 
 function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parsed<CountedWins> {
-  const atStart = isTwoSided(ending) ? twoSidedRuleAtStart(rules, ending) : null;
-  const rule = atStart ? tableFor(atStart.rule, ending) : decidingTable(rules, ending);
+  const atStart = isTwoSided(ending) ? twoSidedStart(rules, ending) : null;
+  const rule = atStart ? atStart.table : decidingTable(rules, ending);
   if (rule === null)
     return fail({ code: 'no-table', text: `No table covers the count of ${rules.id} in ${ending.name}` });
   const table = tables.under(rule).table(ending);
   if (table === undefined)
     return fail({ code: 'no-count-table', text: `There is no DTR table of ${ending.name} for ${rules.id}` });
-  const goal = atStart ? twoSidedDistanceTable(rules, ending) : distanceTable(rules, ending);
+  const goal = distanceTable(rules, ending);
   const uncounted = goal && tables.under(goal).table(ending)?.header.figures;
-  const budget = atStart ? ok(atStart.budget) : budgetIn(table, tables, rules);
+  const budget = atStart ? ok<CountedWins['budget']>(atStart) : budgetIn(table, tables, rules);
   if (!budget.ok) return budget;
   const { figures } = table.header;
   const within = (counts: readonly number[], most: number | null): number =>
@@ -79,7 +77,7 @@ function countedIn(ending: Ending, tables: EndgameTables, rules: RuleSet): Parse
   return ok({
     rules: rules.id,
     by: rule === 'mate' ? 'dtm' : 'dtr',
-    budget: budget.value,
+    budget: { bare: budget.value.bare, chaser: budget.value.chaser },
     inTime,
     drawn: uncounted ? { bare: sum(uncounted.lost) - inTime.bare, chaser: sum(uncounted.won) - inTime.chaser } : null,
     hardest: hardest.value,

@@ -10,8 +10,8 @@ import { FirstMoves } from '../../engine/endgame/first-moves/first-moves.ts';
 import type { PartRequest } from '../../engine/endgame/first-moves/parts.ts';
 import { buildSmallTable, tableBuilder } from '../../engine/endgame/generation/on-demand.ts';
 import { measuredPace } from '../../engine/endgame/generation/pace.ts';
-import { compileSolver } from '../../engine/endgame/solver/solve.ts';
-import { folderOfRule, misnamed, nameUnder } from '../../engine/endgame/tables/locations.ts';
+import { compileSolver } from '../../engine/endgame/solver/kernel.ts';
+import { folderInHeader, misnamed, nameUnder } from '../../engine/endgame/tables/locations.ts';
 import { openTable, type TableFile } from '../../engine/endgame/tables/table-file.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
@@ -153,7 +153,7 @@ export class TableThread {
       });
       return {
         ending: ending.name,
-        counted: folderOfRule(header.counting),
+        counted: folderInHeader(header),
         faults: [...(wrongName === null ? [] : [wrongName]), ...(faults ?? [])],
         stopped: faults === null,
       };

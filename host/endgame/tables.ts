@@ -8,10 +8,9 @@ import type { Events, Issue, TableAnswers, TableCount, Tables, Training } from '
 import { CodedError } from '../../api/failure.ts';
 import { type Emit, extendService } from '../../api/rpc.ts';
 import { decidingTable, distanceTable } from '../../engine/endgame/count/dtr.ts';
-import type { CountingRule } from '../../engine/endgame/count/two-sided-rule.ts';
-import { isTwoSided, parseEnding } from '../../engine/endgame/ending.ts';
-import type { Batch } from '../../engine/endgame/generation/dtr-plan.ts';
-import { twoSidedTablesFor } from '../../engine/endgame/generation/two-sided-plan.ts';
+import type { Table } from '../../engine/endgame/count/rule.ts';
+import { parseEnding } from '../../engine/endgame/ending.ts';
+import type { Batch } from '../../engine/endgame/generation/plan.ts';
 import { folderOfRule, tablePath } from '../../engine/endgame/tables/locations.ts';
 import { fullName, namedTable } from '../../engine/endgame/tables/table-name.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
@@ -278,11 +277,9 @@ export class HostTables {
 function rulesOf({ counted, ending: name }: Pick<FoundTable, 'counted' | 'ending'>): readonly string[] {
   const ending = parseEnding(name);
   if (counted === null || ending === null) return [];
-  const isTable = (rule: 'mate' | CountingRule | null): boolean =>
-    rule !== null && rule !== 'mate' && folderOfRule(rule) === counted;
+  const isTable = (table: Table | null): boolean =>
+    table !== null && table !== 'mate' && folderOfRule(table) === counted;
   const uses = (rules: RuleSet): boolean =>
-    isTwoSided(ending)
-      ? twoSidedTablesFor(rules, [ending]).some(table => table.ending.name === name && isTable(table.rule))
-      : isTable(decidingTable(rules, ending)) || isTable(distanceTable(rules, ending));
+    isTable(decidingTable(rules, ending)) || isTable(distanceTable(rules, ending));
   return [...ruleSets, ...ownRuleSets()].filter(uses).map(({ id }) => id);
 }

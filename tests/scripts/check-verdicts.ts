@@ -4,7 +4,7 @@
  * one move too many or too few would be found out there.
  */
 
-import { movesBefore, pliesFor } from '../../engine/endgame/count/dtr-rule.ts';
+import { movesBefore, pliesFor } from '../../engine/endgame/count/rule.ts';
 import type { Ending } from '../../engine/endgame/ending.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Verdict } from '../../engine/endgame/types/verdict.ts';

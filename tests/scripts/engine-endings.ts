@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { FirstMoves } from '../../engine/endgame/first-moves/first-moves.ts';
 import { tableBuilder } from '../../engine/endgame/generation/on-demand.ts';
-import { compileSolver } from '../../engine/endgame/solver/solve.ts';
+import { compileSolver } from '../../engine/endgame/solver/kernel.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
 import type { Issue } from '../../engine/rules/result.ts';
 import type { SearchJob, SearchReport } from '../../engine/search/job.ts';

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DtrRule } from '../../engine/endgame/count/dtr-rule.ts';
+import type { DtrRule } from '../../engine/endgame/count/rule.ts';
 
 const engine = new URL('../../engine/endgame/', import.meta.url).href;
 

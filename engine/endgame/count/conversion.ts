@@ -1,24 +1,18 @@
 /**
- * Conversions: what a capture by the bare king or a promotion by the chaser does to the count, in the form in which a
+ * Conversions against a bare king: what a capture by the bare king or a promotion by the chaser does to the count, in the form in which a
  * table can be solved. The count continues, a new count begins whose budget depends only on the pieces, or the count
  * continues up to a maximum. It mirrors `engine/assembly/rules/count.ts`; docs/endgame-counts.md gives the reasons.
  */
 import { type Ending, promoted, without } from '../ending.ts';
-import { type DtrRule, hasFish, movesBefore, pliesFor, type Running } from './dtr-rule.ts';
+import { type BareKingRule, type Conversion, hasFish, movesBefore, pliesFor, type Running } from './rule.ts';
 
-export interface Conversion {
-  /** The rule for the ending after the conversion. */
-  readonly rule: DtrRule;
-  /** A new count begins and leaves the chaser this many moves; -1: it is over at once, except by mate. */
-  readonly fresh: number | null;
-  /** The count continues, but with at most this many moves. */
-  readonly most: number | null;
-}
+/** The rule is that of the whole count, not yet reduced to the ending. */
+type BareKingConversion = Conversion<BareKingRule>;
 
-const goesOn = (rule: DtrRule): Conversion => ({ rule, fresh: null, most: null });
+const goesOn = (rule: BareKingRule): BareKingConversion => ({ rule, fresh: null, most: null });
 
 /** The rule under a piece count for the pieces on the board. */
-export const counted = (rule: DtrRule): DtrRule => ({
+export const counted = (rule: BareKingRule): BareKingRule => ({
   ...rule,
   running: { kind: 'piece', lapses: rule.endAt === 'budget', plies: null },
 });
@@ -26,16 +20,16 @@ export const counted = (rule: DtrRule): DtrRule => ({
 const unitsOf = ({ units }: Ending): number => units.length + 2;
 
 /** Budget of a piece count that the bare king, to move, begins against these pieces; 0 also if it is over at once. */
-const begunAllows = (rule: DtrRule, ending: Ending): number =>
+const begunAllows = (rule: BareKingRule, ending: Ending): number =>
   movesBefore({ limitPlies: pliesFor(rule, ending), plies: 2 * unitsOf(ending) }, false);
 
-const isOverAtOnce = (rule: DtrRule, ending: Ending): boolean => 2 * unitsOf(ending) > pliesFor(rule, ending);
+const isOverAtOnce = (rule: BareKingRule, ending: Ending): boolean => 2 * unitsOf(ending) > pliesFor(rule, ending);
 
 /**
  * Budget of a count that begins with the promotion (bare king to move) or with the bare king's capture (chaser to
  * move).
  */
-function freshOf(rule: DtrRule, left: Ending, promotes: boolean): number {
+function freshOf(rule: BareKingRule, left: Ending, promotes: boolean): number {
   if (promotes) return isOverAtOnce(rule, left) ? -1 : begunAllows(rule, left);
   const first = 2 * unitsOf(left) + (rule.endAt === 'budget' ? 1 : -1);
   return movesBefore({ limitPlies: pliesFor(rule, left), plies: first }, true);
@@ -43,7 +37,13 @@ function freshOf(rule: DtrRule, left: Ending, promotes: boolean): number {
 
 type Piece = Extract<Running, { kind: 'piece' }>;
 
-function underPieces(rule: DtrRule, running: Piece, before: Ending, left: Ending, promotes: boolean): Conversion {
+function underPieces(
+  rule: BareKingRule,
+  running: Piece,
+  before: Ending,
+  left: Ending,
+  promotes: boolean,
+): BareKingConversion {
   const limit = running.plies ?? pliesFor(rule, before);
   const fits = pliesFor(rule, left);
   const gone = hasFish(before) && !hasFish(left);
@@ -57,12 +57,12 @@ function underPieces(rule: DtrRule, running: Piece, before: Ending, left: Ending
 }
 
 /** A board count runs, or none. The bare king must announce the piece count. */
-function whileAnnounced(rule: DtrRule, left: Ending, promotes: boolean): Conversion {
+function whileAnnounced(rule: BareKingRule, left: Ending, promotes: boolean): BareKingConversion {
   const most = pliesFor(rule, left) > 0 && isPlain(rule, left) ? begunAllows(rule, left) + (promotes ? 0 : 1) : null;
   return { rule, fresh: null, most };
 }
 
-function whileNothing(rule: DtrRule, before: Ending, left: Ending, promotes: boolean): Conversion | null {
+function whileNothing(rule: BareKingRule, before: Ending, left: Ending, promotes: boolean): BareKingConversion | null {
   if (pliesFor(rule, left) > 0) {
     if (promotes || (hasFish(before) && !hasFish(left)))
       return { rule: counted(rule), fresh: freshOf(rule, left, promotes), most: null };
@@ -76,7 +76,13 @@ function whileNothing(rule: DtrRule, before: Ending, left: Ending, promotes: boo
   return { rule: { ...rule, running }, fresh: allows + (promotes ? 0 : 1), most: null };
 }
 
-function underBoard(rule: DtrRule, own: boolean, before: Ending, left: Ending, promotes: boolean): Conversion | null {
+function underBoard(
+  rule: BareKingRule,
+  own: boolean,
+  before: Ending,
+  left: Ending,
+  promotes: boolean,
+): BareKingConversion | null {
   const gone = hasFish(before) && !hasFish(left);
   if (pliesFor(rule, left) === 0 || !(promotes || gone)) return goesOn(rule);
   const fresh = freshOf(rule, left, promotes);
@@ -92,7 +98,12 @@ function underBoard(rule: DtrRule, own: boolean, before: Ending, left: Ending, p
  * @param promotes a promotion; otherwise the bare king captures
  * @returns `null` where two counts would have to be tracked at the same time
  */
-export function conversionOf(rule: DtrRule, before: Ending, left: Ending, promotes: boolean): Conversion | null {
+export function conversionOf(
+  rule: BareKingRule,
+  before: Ending,
+  left: Ending,
+  promotes: boolean,
+): BareKingConversion | null {
   const { running } = rule;
   if (running.kind === 'piece') return underPieces(rule, running, before, left, promotes);
   if (running.takes) return whileAnnounced(rule, left, promotes);
@@ -123,7 +134,7 @@ export function reachableEndings(ending: Ending): readonly Ending[] {
  * A bare king that may begin a count at any turn gains nothing by waiting: the remaining ending gives the chaser no
  * fewer moves.
  */
-const isSteady = (rule: DtrRule, before: Ending, left: Ending): boolean =>
+const isSteady = (rule: BareKingRule, before: Ending, left: Ending): boolean =>
   pliesFor(rule, before) > 0 && pliesFor(rule, left) > 0 && begunAllows(rule, left) >= begunAllows(rule, before) - 1;
 
 const plain = new Map<string, boolean>();
@@ -132,7 +143,7 @@ const plain = new Map<string, boolean>();
  * Whether DTM decides: no conversion can change the value of the remaining moves. Where the bare king may begin a count
  * at any turn, the question whether it draws by beginning it now is separate.
  */
-export function isPlain(rule: DtrRule, ending: Ending): boolean {
+export function isPlain(rule: BareKingRule, ending: Ending): boolean {
   const key = `${ending.name} ${JSON.stringify(rule)}`;
   let known = plain.get(key);
   if (known === undefined) {
@@ -142,7 +153,7 @@ export function isPlain(rule: DtrRule, ending: Ending): boolean {
   return known;
 }
 
-function looksPlain(rule: DtrRule, ending: Ending): boolean {
+function looksPlain(rule: BareKingRule, ending: Ending): boolean {
   const { running } = rule;
   const all = conversionsFrom(ending);
   if (running.kind !== 'piece' && running.takes) {
@@ -166,9 +177,9 @@ function looksPlain(rule: DtrRule, ending: Ending): boolean {
  * `allows`; -1: all.
  */
 export function voluntaryCount(
-  rule: DtrRule,
+  rule: BareKingRule,
   ending: Ending,
-): { readonly rule: DtrRule; readonly allows: number } | null {
+): { readonly rule: BareKingRule; readonly allows: number } | null {
   const { running } = rule;
   if (running.kind === 'piece' || !running.takes || pliesFor(rule, ending) === 0 || isPlain(rule, ending)) return null;
   return { rule: counted(rule), allows: isOverAtOnce(rule, ending) ? -1 : begunAllows(rule, ending) };

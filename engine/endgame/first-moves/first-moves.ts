@@ -10,7 +10,7 @@
  */
 import { fail, ok, type Parsed } from '../../rules/result.ts';
 import type { Square } from '../../rules/types.ts';
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
 import type { EndingPieces } from '../ending.ts';
 import type { FirstMovesLeft } from '../first-move-rights.ts';
 import { EndgameSolver } from '../solver/solve.ts';

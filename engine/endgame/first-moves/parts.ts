@@ -4,11 +4,10 @@
  * that missing tables are reported before anything is solved.
  */
 import type { Square } from '../../rules/types.ts';
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
 import { type Ending, type EndingPieces, parseEnding, promoted, type UnitRole, without } from '../ending.ts';
 import { type FirstMoveRule, type FirstMovesLeft, isOfUse } from '../first-move-rights.ts';
-import { ruleOf, termsOf } from '../solver/dtr-terms.ts';
-import type { Terms } from '../solver/solve.ts';
+import { ruleOf, type Terms, termsOf, wayAfter } from '../solver/terms.ts';
 import { nameUnder } from '../tables/locations.ts';
 import { partName } from './part-name.ts';
 import { baseOf, type Column, indexIn, layoutOf, type Unmoved, type UnmovedLayout } from './unmoved.ts';
@@ -151,7 +150,7 @@ function captureDependencies({ layout, terms, rule }: Part): Dependencies['captu
   for (const [slot, role] of ending.units.entries()) {
     const left = byRole.has(role) ? null : without(ending, slot);
     if (left === null) continue;
-    const { terms: next, worth } = terms.after(ending, left, false);
+    const { terms: next, worth } = wayAfter(terms, ending, left, 'loser');
     const alike = unmoved.units.filter(unit => unit.role === role);
     const bySquare = new Map(
       alike.map(({ square }) => [square, wonOf(left, withoutUnit(unmoved, square), next, rule)]),
@@ -171,7 +170,7 @@ export function dependenciesOf(part: Part): Dependencies {
     square === unmoved.king ? { ...unmoved, king: null } : withoutUnit(unmoved, square);
   const pieces = unmoved.king === null ? squares : [unmoved.king, ...squares];
   const promotedEnding = promoted(ending);
-  const after = promotedEnding && terms.after(ending, promotedEnding, true);
+  const after = promotedEnding && wayAfter(terms, ending, promotedEnding, 'winner');
   const spared = terms.spared(ending);
   return {
     moved: new Map(pieces.map(square => [square, lostOf(ending, left(square), terms, rule)])),

@@ -1,9 +1,10 @@
 /** Runs `engine/assembly/endgame/first-moves.ts` for one part of an ending with unmoved pieces. */
 
-import type { Ends } from '../count/dtr-rule.ts';
+import type { Ends } from '../count/rule.ts';
 import { placementsOf, roleNumber } from '../ending.ts';
 import type { FirstMoveRule } from '../first-move-rights.ts';
-import { type EndsSolver, FIRST, host, MOST_STEPS, PAGE, setEnds, spare } from '../solver/solve.ts';
+import { type EndsSolver, FIRST, host, MOST_STEPS, PAGE, setEnds } from '../solver/kernel.ts';
+import { spare } from '../solver/solve.ts';
 import { type Captures, writeCaptures } from './captures.ts';
 import { type Board, type Exits, writeExits } from './exits.ts';
 import { bytesOf, type UnmovedLayout, walkOver } from './unmoved.ts';

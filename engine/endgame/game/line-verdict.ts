@@ -2,6 +2,7 @@
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { makeUci } from '../../rules/uci.ts';
+import { distanceTable } from '../count/dtr.ts';
 import { isTwoSided } from '../ending.ts';
 import { endingFrom, endingsAt } from '../reached.ts';
 import { nameUnder } from '../tables/locations.ts';
@@ -9,7 +10,6 @@ import type { EndgameTables } from '../tables/tables.ts';
 import type { GameLine, GameVerdict, LinePlace, PlaceVerdict, Turn } from '../types/game-verdict.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { moveVerdicts } from '../verdict/move-verdicts.ts';
-import { twoSidedDistanceTable } from '../verdict/two-sided-distance.ts';
 import { afterMove, probePosition, verdictOf } from '../verdict/verdict.ts';
 import { gameVerdict, placesAlong, worth } from './game-verdict.ts';
 
@@ -31,10 +31,9 @@ function missingAt(position: Position, tables: EndgameTables): readonly string[]
   if (noVerdictReason?.code === 'table-missing')
     return [nameUnder(noVerdictReason.table.rule, noVerdictReason.table.ending)];
   return endingsAt(position).flatMap(ending => {
-    const table = isTwoSided(ending) ? twoSidedDistanceTable(position.rules, ending) : null;
-    if (table === null) return [];
-    if (table === 'mate') return tables.has(ending) ? [] : [ending.name];
-    return tables.forRule(table).has(ending) ? [] : [nameUnder(table, ending.name)];
+    const table = isTwoSided(ending) ? distanceTable(position.rules, ending) : null;
+    if (table === null || tables.under(table).has(ending)) return [];
+    return [nameUnder(table === 'mate' ? null : table, ending.name)];
   });
 }
 

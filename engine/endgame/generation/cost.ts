@@ -3,7 +3,7 @@
  * computed: `generationBytes`.
  */
 
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
 import type { Ending } from '../ending.ts';
 import { sliceDisk, sliceSeconds, sliceTableBytes } from '../slices/estimate.ts';
 import { keptSlices } from '../slices/slices.ts';

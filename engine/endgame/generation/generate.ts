@@ -7,7 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
 import {
   type Ending,
   endingOf,
@@ -22,8 +22,8 @@ import { canHaveTable } from '../reached.ts';
 import { removeFinished } from '../slices/scratch.ts';
 import { type SliceProgress, sliceMemory, sliceMemoryWithin, solveInSlices } from '../slices/slices.ts';
 import { isProcessRunning } from '../solver/running.ts';
-import { SLICED_UNITS, solvingBytes } from '../solver/solve.ts';
-import { twoSidedBytes } from '../solver/two-sided.ts';
+import { solvingBytes } from '../solver/solve.ts';
+import { SLICED_UNITS } from '../solver/terms.ts';
 import { PROGRAM, shareOfMemory, THREAD, work } from '../solver/work.ts';
 import { tableName } from '../tables/locations.ts';
 import { openTable, partOf } from '../tables/table-file.ts';
@@ -113,7 +113,7 @@ function solvedBytes(all: readonly Ending[], threads: number): number {
   const kept = new Map(smaller.flatMap(left => (left === null ? [] : [[left.name, 64 * placementsOf(left)] as const])));
   const each = THREAD + [...kept.values()].reduce((a, b) => a + b, 0);
   return endings
-    .map(ending => (isTwoSided(ending) ? twoSidedBytes(ending) : solvingBytes(ending, false)))
+    .map(ending => solvingBytes(ending, false))
     .sort((a, b) => b - a)
     .slice(0, threads)
     .reduce((sum, bytes) => sum + bytes + each, PROGRAM);

@@ -8,10 +8,10 @@ import { must } from '../../../tests/scripts/test-tables.ts';
 import { positionFromFen } from '../../rules/fen.ts';
 import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
 import { decidingTable } from '../count/dtr.ts';
-import type { DtrRule } from '../count/dtr-rule.ts';
-import { ruleFolder } from '../count/rule-name.ts';
+import type { BareKingRule } from '../count/rule.ts';
+import { ruleFolder } from '../count/stored-rule.ts';
 import { type Ending, type EndingPieces, parseEnding, piecesOf } from '../ending.ts';
-import { host } from '../solver/solve.ts';
+import { host } from '../solver/kernel.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { tableBuilder } from './on-demand.ts';
 
@@ -21,7 +21,7 @@ afterAll(() => rmSync(root, { recursive: true }));
 const { Module } = host as unknown as { readonly Module: new (bytes: Uint8Array) => object };
 const module = new Module(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url)));
 const ending = parseEnding('KSvK') as Ending;
-const rule = decidingTable(karOuk, ending) as DtrRule;
+const rule = decidingTable(karOuk, ending) as BareKingRule;
 const position = must(positionFromFen(karOuk, '8/8/8/3k4/8/8/8/KS6 b - - 1+1 0 1'));
 
 const probeIn = (folder: string) => {
@@ -53,10 +53,10 @@ test('answers without a file if the folder is not writable', () => {
 
 test('shares the block cache among all rules', () => {
   const folder = join(root, 'room');
-  const other: DtrRule = { ...rule, endAt: rule.endAt === 'limit' ? 'limit+1' : 'limit' };
+  const other: BareKingRule = { ...rule, endAt: rule.endAt === 'limit' ? 'limit+1' : 'limit' };
   const tables = new EndgameTables([folder], 1, tableBuilder(module, folder));
   const pieces = piecesOf(position.board());
-  const probe = (by: DtrRule) => pieces && tables.forRule(by).lost(pieces);
+  const probe = (by: BareKingRule) => pieces && tables.forRule(by).lost(pieces);
   expect(probe(rule)).toMatchObject({ ok: true });
   truncateSync(join(folder, ruleFolder(rule), 'KSvK.ctb'), 100);
   expect(probe(rule)).toMatchObject({ ok: true });

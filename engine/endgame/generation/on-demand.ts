@@ -6,14 +6,12 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fail, ok, type Parsed } from '../../rules/result.ts';
-import { hasFish } from '../count/dtr-rule.ts';
-import type { CountingRule, TwoSidedRule } from '../count/two-sided-rule.ts';
+import { type DtrRule, hasFish } from '../count/rule.ts';
 import { type Ending, isTwoSided } from '../ending.ts';
-import { termsOf } from '../solver/dtr-terms.ts';
-import { DISTANCES, EndgameSolver } from '../solver/solve.ts';
-import { TwoSidedSolver } from '../solver/two-sided.ts';
+import { EndgameSolver } from '../solver/solve.ts';
+import { termsOf } from '../solver/terms.ts';
 import { folderOfRule, openPlaced, tablePath } from '../tables/locations.ts';
-import { type TableFile, type TableHeader, tableInMemory, writeTable } from '../tables/table-file.ts';
+import { headerOf, type TableFile, type TableHeader, tableInMemory, writeTable } from '../tables/table-file.ts';
 import type { TableBuilder } from '../tables/tables.ts';
 
 /** Units of both sides. */
@@ -22,18 +20,18 @@ const SMALL = 2;
 export const isBuiltOnDemand = ({ units, against }: Ending): boolean => units.length + against.length <= SMALL;
 
 /** Whether the table is built on demand. DTM tables without fishes are shipped with the program. */
-export const isBuiltSmall = (ending: Ending, rule: CountingRule | null): boolean =>
+export const isBuiltSmall = (ending: Ending, rule: DtrRule | null): boolean =>
   isBuiltOnDemand(ending) && (rule !== null || isTwoSided(ending) || hasFish(ending));
 
 /** The path in the user's folder. */
-export const smallTablePath = (folder: string, ending: Ending, rule: CountingRule | null): string =>
+export const smallTablePath = (folder: string, ending: Ending, rule: DtrRule | null): string =>
   tablePath(folder, { ending, counted: folderOfRule(rule) });
 
 /**
  * Whether the table exists by now, whoever built it. DTM tables belong to the user, even damaged ones; damaged DTR
  * tables are rebuilt.
  */
-export function isThere(path: string, rule: CountingRule | null): boolean {
+export function isThere(path: string, rule: DtrRule | null): boolean {
   if (!existsSync(path)) return false;
   if (rule === null) return true;
   const table = openPlaced(path);
@@ -54,13 +52,13 @@ class BuildStopped extends Error {}
  * `null` if `onStep` has thrown {@link BuildStopped}. Issues: `table-not-made`, with the message of the system.
  *
  * @param module a `WebAssembly.Module` of `endgame.wasm`
- * @param onStep called after each step of an ending against a bare king
+ * @param onStep called after each step
  */
 export function buildSmallTable(
   module: object,
   folder: string,
   ending: Ending,
-  rule: CountingRule | null,
+  rule: DtrRule | null,
   onStep: (step: number) => void = () => {},
 ): Parsed<SmallTable | null> {
   const path = smallTablePath(folder, ending, rule);
@@ -113,16 +111,9 @@ function kept(path: string, header: TableHeader, bytes: Uint8Array): boolean {
 function solved(
   module: object,
   ending: Ending,
-  rule: CountingRule | null,
+  rule: DtrRule | null,
   onStep: (step: number) => void,
 ): { readonly header: TableHeader; readonly bytes: Uint8Array } {
-  const bare = new EndgameSolver(module);
-  const { figures, distances } = isTwoSided(ending)
-    ? new TwoSidedSolver(module, bare).solve(ending, twoSidedRule(rule))
-    : bare.solve(ending, onStep, rule === null || 'baring' in rule ? DISTANCES : termsOf(rule));
-  const values = rule === null ? ({ values: 'mate' } as const) : ({ values: 'needs', counting: rule } as const);
-  return { header: { ending: ending.name, ...values, figures }, bytes: distances };
+  const { figures, distances } = new EndgameSolver(module).solve(ending, onStep, termsOf(rule ?? 'mate'));
+  return { header: headerOf(ending, rule, figures), bytes: distances };
 }
-
-const twoSidedRule = (rule: CountingRule | null): TwoSidedRule | undefined =>
-  rule !== null && 'baring' in rule ? rule : undefined;

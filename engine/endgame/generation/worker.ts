@@ -2,16 +2,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { DtrRule } from '../count/dtr-rule.ts';
-import { type Ending, isTwoSided, parseEnding } from '../ending.ts';
+import type { DtrRule } from '../count/rule.ts';
+import { type Ending, parseEnding } from '../ending.ts';
 import type { SliceProgress } from '../slices/slices.ts';
 import { serveSlices } from '../slices/worker.ts';
 import { savedDependencies } from '../solver/dependencies.ts';
-import { termsOf } from '../solver/dtr-terms.ts';
-import { compileSolver, EndgameSolver } from '../solver/solve.ts';
-import { TwoSidedSolver } from '../solver/two-sided.ts';
+import { compileSolver } from '../solver/kernel.ts';
+import { EndgameSolver } from '../solver/solve.ts';
+import { termsOf } from '../solver/terms.ts';
 import { tableName } from '../tables/locations.ts';
-import { writeTable } from '../tables/table-file.ts';
+import { headerOf, writeTable } from '../tables/table-file.ts';
 
 export interface WorkerSetup {
   /** Path of `endgame.wasm`. */
@@ -34,18 +34,15 @@ export type WorkerEvent =
 function serveEndings(port: MessagePort, module: object, folder: string, counting: DtrRule | undefined): void {
   const solver = new EndgameSolver(module, savedDependencies(folder, counting ?? null));
   const terms = termsOf(counting ?? 'mate');
-  const values = counting === undefined ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
   const send = (event: WorkerEvent): void => port.postMessage(event);
   port.on('message', (name: string) => {
     try {
       const ending = parseEnding(name) as Ending;
       const began = performance.now();
-      const { figures, distances } =
-        isTwoSided(ending) && counting === undefined
-          ? new TwoSidedSolver(module, new EndgameSolver(module)).solve(ending)
-          : solver.solve(ending, step => send({ kind: 'step', ending: name, step }), terms);
+      const onStep = (step: number): void => send({ kind: 'step', ending: name, step });
+      const { figures, distances } = solver.solve(ending, onStep, terms);
       const solved = performance.now();
-      writeTable(join(folder, tableName(ending)), { ending: ending.name, ...values, figures }, distances);
+      writeTable(join(folder, tableName(ending)), headerOf(ending, counting ?? null, figures), distances);
       send({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });
     } catch (error) {
       const { code } = error as { readonly code?: string };

@@ -4,13 +4,11 @@
  */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { decidingTable, distanceTable } from '../count/dtr.ts';
-import type { DtrRule } from '../count/dtr-rule.ts';
-import { MATING, tableFor } from '../count/two-sided-rule.ts';
-import { type Ending, endingsWith, isTwoSided, promoted, UNIT_ROLES, type UnitRole, without } from '../ending.ts';
-import { twoSidedEndings } from '../solver/two-sided.ts';
+import type { Table } from '../count/rule.ts';
+import { MATING } from '../count/two-sided.ts';
+import { type Ending, endingsWith, promoted, UNIT_ROLES, type UnitRole, without } from '../ending.ts';
+import { twoSidedEndings } from '../solver/one-against-one.ts';
 import type { EndgameTables } from '../tables/tables.ts';
-import { twoSidedDistanceTable } from '../verdict/two-sided-distance.ts';
-import { twoSidedRuleFor } from '../verdict/two-sided-verdict.ts';
 import type { Side } from './difficulty.ts';
 import { undefendedFor, unfitFor } from './unsupported.ts';
 
@@ -34,7 +32,7 @@ export interface OfferSource {
 
 const candidates: readonly Ending[] = UNITS.flatMap(units => FISHES.flatMap(fishes => endingsWith(units, fishes)));
 
-const isThere = ({ tables, onDemand }: OfferSource, ending: Ending, rule: 'mate' | DtrRule): boolean =>
+const isThere = ({ tables, onDemand }: OfferSource, ending: Ending, rule: Table): boolean =>
   rule === 'mate'
     ? tables.has(ending) || (onDemand(ending) && ending.units.includes('fish'))
     : onDemand(ending) || tables.forRule(rule).has(ending);
@@ -99,7 +97,7 @@ function canForce({ goal, stalemate, count }: RuleSet, { units, against }: Endin
 }
 
 const offeredTwoSided = (rules: RuleSet, side: Side): readonly Ending[] =>
-  twoSidedEndings.filter(ending => twoSidedRuleFor(rules, ending, null, 'w') !== null && canForce(rules, ending, side));
+  twoSidedEndings.filter(ending => decidingTable(rules, ending) !== null && canForce(rules, ending, side));
 
 /** Sort key: endings against a bare king first, then by number of units, strongest units first. */
 const order = ({ units, against }: Ending): string =>
@@ -118,12 +116,6 @@ export function offeredEndings(rules: RuleSet, side: Side, source: OfferSource):
 
 /** Whether the tables with the distances exist. When any ending may be sampled, these come first. */
 export function hasTables(rules: RuleSet, ending: Ending, tables: EndgameTables): boolean {
-  const needed = isTwoSided(ending)
-    ? [twoSidedDistanceTable(rules, ending), twoSidedRuleFor(rules, ending, null, 'w')?.rule ?? null]
-    : [distanceTable(rules, ending), decidingTable(rules, ending)];
-  return needed.every(rule => {
-    if (rule === null) return false;
-    const table = rule !== 'mate' && 'baring' in rule ? tableFor(rule, ending) : rule;
-    return tables.under(table).has(ending);
-  });
+  const needed = [distanceTable(rules, ending), decidingTable(rules, ending)];
+  return needed.every(table => table !== null && tables.under(table).has(ending));
 }

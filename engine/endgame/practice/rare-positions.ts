@@ -22,6 +22,21 @@ export interface LimitedRequest extends SamplingRequest {
   readonly looks: { left: number };
 }
 
+/** Gives placed pieces their count, and decides whether the position fits the request. */
+export interface Sampler {
+  readonly request: LimitedRequest;
+  /** Random placements before the table is read. */
+  readonly tries: number;
+  /** No position can fit. */
+  readonly isHopeless: boolean;
+  /** The position with the side of the request to move; `null` if it is not legal. */
+  start(placed: Placed): Position | null;
+  /** The position with its count if it fits the request. @param placed plausible */
+  fitting(placed: Placed): Parsed<Position | null>;
+  /** The table to read, and whether a DTR with the loser to move is suitable; `null`: there is none. */
+  source(): { readonly file: TableFile; readonly fits: (needs: number) => boolean } | null;
+}
+
 /** The first result of `ask`; `null`: no byte fits, or the attempts are used up. Issues: those of a damaged table. */
 export async function sampleFromTable(
   file: TableFile,

@@ -16,7 +16,7 @@ import { type Ending, parseEnding } from '../ending.ts';
 import { generateTables } from '../generation/generate.ts';
 import { isBuiltOnDemand, tableBuilder } from '../generation/on-demand.ts';
 import { seededRandom } from '../random.ts';
-import { host } from '../solver/solve.ts';
+import { host } from '../solver/kernel.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { moveVerdicts } from '../verdict/move-verdicts.ts';
 import { verdictOf } from '../verdict/verdict.ts';

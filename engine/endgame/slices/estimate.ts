@@ -1,8 +1,8 @@
 /** Estimates of the disk space and time that generating an ending in slices takes, from measured endings. */
 
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
 import { type Ending, placementsOf } from '../ending.ts';
-import { termsOf } from '../solver/dtr-terms.ts';
+import { termsOf } from '../solver/terms.ts';
 import { work } from '../solver/work.ts';
 import { SLICES, smallerOf, stateBytes } from './shape.ts';
 

@@ -6,9 +6,9 @@
 import { closeSync, fstatSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type Ending, roleNumber, without } from '../ending.ts';
-import { termsOf } from '../solver/dtr-terms.ts';
-import { FIRST, host, PAGE, type Spared, setEnds } from '../solver/solve.ts';
-import { BLOCK, type EndingFigures, packedBlocks, writeBlocks } from '../tables/table-file.ts';
+import { FIRST, host, PAGE, setEnds } from '../solver/kernel.ts';
+import { type Spared, termsOf } from '../solver/terms.ts';
+import { BLOCK, type EndingFigures, headerOf, packedBlocks, writeBlocks } from '../tables/table-file.ts';
 import { type LogWords, type PackedChunk, ScratchDamaged, type SliceLog, type SliceScratch } from './scratch.ts';
 import { chunksOf, neighbours, SLICES, slicePlacements, smallerOf } from './shape.ts';
 import { extractSpared, readSpared, type SparedChunks } from './spared.ts';
@@ -213,11 +213,9 @@ export class SliceRun {
   /** Writes the table from the parts. */
   assemble(path: string, figures: EndingFigures): void {
     const blocks = (64 * this.#all) / BLOCK;
-    const { counting } = this.#scratch;
-    const values = counting === null ? ({ values: 'mate' } as const) : ({ values: 'needs', counting } as const);
     writeBlocks(
       path,
-      { ending: this.#ending.name, ...values, figures },
+      headerOf(this.#ending, this.#scratch.counting, figures),
       SLICES * blocks,
       partBlocks(this.#scratch, blocks),
     );

@@ -37,11 +37,12 @@ import {
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { BareKingRule, DtrRule } from '../count/rule.ts';
+import { bareKingRuleFrom, type StoredRule, storedRule } from '../count/stored-rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { dependencyPath } from '../solver/dependencies.ts';
 import { isProcessRunning } from '../solver/running.ts';
-import type { Terms } from '../solver/solve.ts';
+import type { Terms } from '../solver/terms.ts';
 import { writeAll, writeAtomically } from '../tables/atomic-file.ts';
 import { tableName } from '../tables/locations.ts';
 import type { EndingFigures } from '../tables/table-file.ts';
@@ -53,7 +54,7 @@ interface SliceJournal {
   readonly version: number;
   readonly ending: string;
   /** The rule of a DTR table; `null` or absent for DTM. */
-  readonly counting?: DtrRule | null;
+  readonly counting?: StoredRule | null;
   /** The last step that all slices have completed; -1 before the first. */
   readonly step: number;
   /** Set when solving is complete and only the table has to be written. */
@@ -164,11 +165,15 @@ export class SliceScratch {
   /** `null` also for one of another rule or an older format. */
   journal(): SliceJournal | null {
     const read = journalIn(this.folder, this.ending);
-    return JSON.stringify(read?.counting ?? null) === JSON.stringify(this.counting) ? read : null;
+    return JSON.stringify(read?.counting ?? null) === JSON.stringify(this.#storedRule()) ? read : null;
+  }
+
+  #storedRule(): StoredRule | null {
+    return this.counting && storedRule(this.counting);
   }
 
   keepJournal(step: number, figures: EndingFigures | null): void {
-    const { counting } = this;
+    const counting = this.#storedRule();
     const journal: SliceJournal = { version: VERSION, ending: this.ending.name, counting, step, figures };
     this.write('journal.json', [Buffer.from(JSON.stringify(journal))]);
   }
@@ -284,7 +289,7 @@ export class SliceScratch {
 export interface UnfinishedEnding {
   readonly ending: Ending;
   /** The rule of a DTR table; `null`: DTM. */
-  readonly counting: DtrRule | null;
+  readonly counting: BareKingRule | null;
   readonly folder: string;
   /** The last completed step, -1 for none. */
   readonly step: number;
@@ -314,7 +319,7 @@ export const unfinishedIn = (tables: string): readonly UnfinishedEnding[] =>
           const ending = name.endsWith(SUFFIX) ? parseEnding(name.slice(0, -SUFFIX.length)) : null;
           if (ending === null) return [];
           const journal = journalIn(join(tables, name), ending);
-          const counting = journal?.counting ?? null;
+          const counting = journal?.counting ? bareKingRuleFrom(journal.counting) : null;
           const scratch = new SliceScratch(tables, ending, counting);
           const solved = (journal?.figures ?? null) !== null;
           const { folder } = scratch;

@@ -11,8 +11,8 @@
 import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Ending } from '../ending.ts';
-import { termsOf } from '../solver/dtr-terms.ts';
 import { solvingBytes } from '../solver/solve.ts';
+import { termsOf } from '../solver/terms.ts';
 import { PROGRAM, THREAD } from '../solver/work.ts';
 import { tableName } from '../tables/locations.ts';
 import type { EndingFigures } from '../tables/table-file.ts';

@@ -4,7 +4,8 @@
  * placement, and stored with the logs for the following steps.
  */
 
-import { type Spared, spare } from '../solver/solve.ts';
+import { spare } from '../solver/solve.ts';
+import type { Spared } from '../solver/terms.ts';
 import { BLOCK, openTable } from '../tables/table-file.ts';
 import { type PackedChunk, ScratchDamaged, type SliceScratch } from './scratch.ts';
 import { SLICES } from './shape.ts';

@@ -1,7 +1,7 @@
 /** Worker threads that share the tasks of an ending in slices. */
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
 import type { Ending } from '../ending.ts';
 import { partOf } from '../tables/table-file.ts';
 import type { LogWords } from './scratch.ts';

@@ -1,11 +1,11 @@
 /** A worker thread of an ending in slices. It runs one task at a time. */
 
 import type { MessagePort } from 'node:worker_threads';
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { savedDependencies } from '../solver/dependencies.ts';
-import { termsOf } from '../solver/dtr-terms.ts';
 import { EndgameSolver, worthOf } from '../solver/solve.ts';
+import { termsOf, wayAfter } from '../solver/terms.ts';
 import type { EndingFigures } from '../tables/table-file.ts';
 import { SliceRun } from './run.ts';
 import { type LogWords, SliceScratch } from './scratch.ts';
@@ -45,7 +45,7 @@ export function serveSlices(
   const work = (task: SliceTask): LogWords | null => {
     if (task.kind === 'wins') {
       const left = parseEnding(task.ending) as Ending;
-      const { terms, worth } = termsOf(counting ?? 'mate').after(ending, left, false);
+      const { terms, worth } = wayAfter(termsOf(counting ?? 'mate'), ending, left, 'loser');
       const { wins } = new EndgameSolver(module, savedDependencies(folder, counting)).solveBoth(left, terms);
       scratch.write(scratch.winsName(left), [worthOf(wins, worth)]);
       return null;

@@ -3,11 +3,12 @@
  * inside it.
  */
 import { dirname, join } from 'node:path';
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
 import type { Ending } from '../ending.ts';
 import { tableName } from '../tables/locations.ts';
 import { BLOCK, openTable } from '../tables/table-file.ts';
-import type { KnownDistances, Terms } from './solve.ts';
+import type { KnownDistances } from './solve.ts';
+import type { Terms } from './terms.ts';
 
 /** @param folder in which tables under `counting` (`null`: DTM) are generated */
 export const dependencyPath = (folder: string, counting: DtrRule | null, ending: Ending, { key }: Terms): string =>

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../ending.ts';
-import { compileSolver, EndgameSolver, PAGE, solvingBytes } from './solve.ts';
+import { compileSolver, PAGE } from './kernel.ts';
+import { EndgameSolver, solvingBytes } from './solve.ts';
 
 const module = compileSolver(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url)));
 const ending = (name: string): Ending => parseEnding(name) as Ending;

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { naiveKey, solveNaively } from '../../../tests/support/naive-mate.ts';
 import { byteOf, endingOf, placeOf, UNIT_ROLES } from '../ending.ts';
-import { compileSolver, EndgameSolver } from './solve.ts';
+import { compileSolver } from './kernel.ts';
+import { EndgameSolver } from './solve.ts';
 
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url);
 const mets = solveNaively('met');

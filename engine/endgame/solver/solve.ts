@@ -1,15 +1,37 @@
 /**
- * Runs the solver of `endgame.wasm` on one ending: allocates its tables in a memory of their own, solves the endings
- * after captures first, and steps until nothing changes. It knows no counting rules; the distance is DTM unless the
- * terms say otherwise.
+ * Solves one ending in a memory of its own, after the endings that its conversions lead to, in steps until nothing
+ * changes. It knows no counting rules; the distance is DTM unless the terms say otherwise. The solver of `endgame.wasm`
+ * for a bare king works on sets of placements; that for one unit against one (`one-against-one.ts`) also knows the
+ * captures and promotions of the loser.
  */
 
-import type { Ends } from '../count/dtr-rule.ts';
-import { byteOf, type Ending, isTwoSided, placementsOf, promoted, roleNumber, without } from '../ending.ts';
-import type { EndingFigures } from '../tables/table-file.ts';
+import {
+  byteOf,
+  type Ending,
+  endingOf,
+  isTwoSided,
+  placementsOf,
+  promoted,
+  promotedAgainst,
+  roleNumber,
+  without,
+} from '../ending.ts';
+import {
+  type EndsSolver,
+  FIRST,
+  figuresOf,
+  host,
+  MOST_STEPS,
+  PAGE,
+  type Solved,
+  setEnds,
+  type WasmMemory,
+} from './kernel.ts';
+import { oneAgainstOneBytes, solveOneAgainstOne } from './one-against-one.ts';
+import { ALWAYS, type Converter, DISTANCES, SLICED_UNITS, type Spared, type Terms, wayAfter } from './terms.ts';
 
-/** Exports of `endgame.wasm`. */
-interface Solver {
+/** Exports of `endgame.wasm` for a bare king. */
+interface Solver extends EndsSolver {
   writeTables(): void;
   useEnding(count: number, first: number, second: number, third: number): void;
   useTables(
@@ -24,53 +46,28 @@ interface Solver {
   ): void;
   useGroupTables(live: number, marked: number, next: number, waits: number): void;
   usePromotion(distances: number, ripe: number): void;
-  useEnds(check: boolean, stalemate: boolean, dead: boolean): void;
-  usePromotionRanks(from: number, before: number): void;
   useSmaller(first: number, second: number, third: number): void;
   findMates(): void;
   step(n: number): number;
   finish(): void;
 }
 
-interface WasmMemory {
-  readonly buffer: ArrayBuffer;
-  /** Grows by this number of pages. Existing views of the buffer become empty. */
-  grow(pages: number): number;
-}
-
-interface WebAssemblyHost {
-  readonly Module: new (bytes: Uint8Array) => object;
-  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WasmMemory;
-  readonly Instance: new (module: object, imports: object) => { readonly exports: unknown };
-}
-export const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost };
-
-/** Compiles the module for solvers and builders. @param wasm the bytes of `endgame.wasm` */
-export const compileSolver = (wasm: Uint8Array): object => new host.Module(wasm);
-
-export const PAGE = 65536;
-/** First address behind the geometry tables, which the solver writes at the bottom of its memory. */
-export const FIRST = 2 * PAGE;
 /** Most units of an ending that is solved in memory. */
-const MAX_UNITS = 3;
-/** Endings with this number of units are solved in slices. */
-export const SLICED_UNITS = MAX_UNITS + 1;
+const MAX_UNITS = SLICED_UNITS - 1;
 
-export interface Solved {
-  readonly figures: EndingFigures;
-  /**
-   * A byte per index and square (`byteOf`): n + 1 where the bare king, to move, is mated in n, else 0. A view of the
-   * solver's memory, valid until it solves again.
-   */
-  readonly distances: Uint8Array;
-  /** The same for the chaser to move: n where it mates in n, else 0; `null` if not requested. */
-  readonly wins: Uint8Array | null;
+/** A solved ending against a bare king, with both sides to move. */
+export interface SolvedBoth extends Solved {
+  readonly wins: Uint8Array;
   /** By index: squares of the bare king on which the chaser, to move, does not win. */
   readonly unwon: BigUint64Array;
 }
 
+/** Most two-sided endings after promotions of one. */
+const MOST_TWO_SIDED = 3;
+
 /** Bytes of memory for solving. */
 export function solvingBytes(ending: Ending, wins: boolean): number {
+  if (isTwoSided(ending)) return oneAgainstOneBytes(ending) + 128 * placementsOf(ending) * MOST_TWO_SIDED;
   const smaller = new Set(ending.units.map((_, at) => without(ending, at)?.name));
   const each = ending.units.length > 1 ? 64 * 32 * 64 ** (ending.units.length - 1) : 0;
   const promotion = promoted(ending) === null ? 0 : 65;
@@ -82,48 +79,16 @@ export function solvingBytes(ending: Ending, wins: boolean): number {
   );
 }
 
-/**
- * The terms by which an ending is solved. `after` gives the terms of the ending after a conversion, and the value of
- * its bytes for the ending before (`wins` after captures, `distances` after promotions; 0: never); `null`: the bytes as
- * they are.
- */
-export interface Terms {
-  /** Tables solved by terms with equal keys are equal. */
-  readonly key: string;
-  /** `null`: mate wins, stalemate draws, fishes promote on their sixth rank. */
-  readonly ends: Ends | null;
-  after(before: Ending, left: Ending, promotes: boolean): { readonly terms: Terms; readonly worth: Uint8Array | null };
-  /** `null`: no square is spared. */
-  spared(ending: Ending): Spared | null;
-}
-
-/** While the game continues, the bare king is never lost where these terms require more than `allows` moves. */
-export interface Spared {
-  readonly terms: Terms;
-  readonly allows: number;
-}
-
-/** The terms of DTM tables. */
-export const DISTANCES: Terms = {
-  key: '',
-  ends: null,
-  after: () => ({ terms: DISTANCES, worth: null }),
-  spared: () => null,
-};
-
 /** Writes the known distances of an ending under these terms into `into`. False if they are not known. */
 export type KnownDistances = (ending: Ending, into: Uint8Array, terms: Terms) => boolean;
-
-/** The value of a capture that wins at any step. */
-export const ALWAYS = 255;
-/** Most steps that fit into a byte. */
-export const MOST_STEPS = 253;
 
 /** Solves with one compiled `endgame.wasm` and keeps the small endings that others require. */
 export class EndgameSolver {
   readonly #module: object;
   readonly #known: KnownDistances;
   readonly #wins = new Map<string, Uint8Array>();
+  /** The endings after conversions of the two-sided ending that is solved. */
+  readonly #converted = new Map<string, Solved>();
   /** Memory of the last ending for the next one, since discarded memory would stay allocated for a while. */
   #memory: WasmMemory | null = null;
 
@@ -138,15 +103,16 @@ export class EndgameSolver {
 
   /**
    * @param onStep called after each step
-   * @throws RangeError for more units than can be solved in memory
+   * @throws RangeError for more units than can be solved in memory; in two-sided endings one on each side
    */
   solve(ending: Ending, onStep: (step: number) => void = () => {}, terms = DISTANCES): Solved {
+    this.#converted.clear();
     return this.#solve(ending, terms, false, onStep);
   }
 
-  /** Also returns the distances with the chaser to move. @throws RangeError as {@link solve} */
-  solveBoth(ending: Ending, terms = DISTANCES): Solved & { readonly wins: Uint8Array } {
-    const solved = this.#solve(ending, terms, true, () => {});
+  /** Against a bare king. @throws RangeError as {@link solve}, and for two-sided endings */
+  solveBoth(ending: Ending, terms = DISTANCES): SolvedBoth {
+    const solved = this.#solveBareKing(ending, terms, true, () => {});
     return { ...solved, wins: solved.wins as Uint8Array };
   }
 
@@ -185,16 +151,62 @@ export class EndgameSolver {
   }
 
   #solve(ending: Ending, terms: Terms, wantWins: boolean, onStep: (step: number) => void): Solved {
-    const { units } = ending;
-    if (units.length < 1 || units.length > MAX_UNITS || isTwoSided(ending)) {
-      throw new RangeError(`${ending.name}: expected 1 to ${MAX_UNITS} units against a bare king`);
+    return isTwoSided(ending)
+      ? this.#solveTwoSided(ending, terms, onStep)
+      : this.#solveBareKing(ending, terms, wantWins, onStep);
+  }
+
+  #solveTwoSided(ending: Ending, terms: Terms, onStep: (step: number) => void): Solved {
+    if (ending.units.length > 1 || ending.against.length > 1)
+      throw new RangeError(`${ending.name}: expected one unit against one`);
+    const [mets, theirMets] = [promoted(ending), promotedAgainst(ending)];
+    const inputs = {
+      captured: this.#bestOf(ending, endingOf(ending.units), 'winner', terms),
+      capturePromotion: mets && this.#bestOf(ending, endingOf(mets.units), 'winner', terms),
+      ownPromotion: mets && this.#bestOf(ending, mets, 'winner', terms),
+      theirPromotion: theirMets && this.#bestOf(ending, theirMets, 'loser', terms),
+    };
+    const memory = this.#takeMemory(oneAgainstOneBytes(ending));
+    const solved = solveOneAgainstOne(this.#module, memory, ending, terms, inputs, onStep);
+    this.#memory = memory;
+    return solved;
+  }
+
+  /** The results after a conversion, by the best of its ways; `null`: it wins nothing. */
+  #bestOf(before: Ending, left: Ending, by: Converter, terms: Terms): Uint8Array | null {
+    const ways = terms.after(before, left, by).map(({ terms: next, worth }) => {
+      const { distances, wins } = this.#convertedEnding(left, next);
+      return worthOf(by === 'winner' ? distances : (wins as Uint8Array), worth);
+    });
+    return ways.length === 0 ? null : ways.reduce(better);
+  }
+
+  #convertedEnding(ending: Ending, terms: Terms): Solved {
+    const key = `${ending.name} ${terms.key}`;
+    let kept = this.#converted.get(key);
+    if (kept === undefined) {
+      const solved = this.#solve(ending, terms, true, () => {});
+      kept = { ...solved, distances: solved.distances.slice(), wins: solved.wins?.slice() ?? null };
+      this.#converted.set(key, kept);
     }
+    return kept;
+  }
+
+  #solveBareKing(
+    ending: Ending,
+    terms: Terms,
+    wantWins: boolean,
+    onStep: (step: number) => void,
+  ): Solved & Pick<SolvedBoth, 'unwon'> {
+    const { units } = ending;
+    if (units.length < 1 || units.length > MAX_UNITS || isTwoSided(ending))
+      throw new RangeError(`${ending.name}: expected 1 to ${MAX_UNITS} units against a bare king`);
     const placements = placementsOf(ending);
     const smaller = units.map((_, at) => without(ending, at));
     const tables = new Map<string, Uint8Array>();
     for (const left of smaller) {
       if (left === null || tables.has(left.name)) continue;
-      const next = terms.after(ending, left, false);
+      const next = wayAfter(terms, ending, left, 'loser');
       tables.set(left.name, worthOf(this.#winsOf(left, next.terms), next.worth));
     }
 
@@ -225,7 +237,7 @@ export class EndgameSolver {
 
     if (mets !== null) {
       const into = new Uint8Array(memory.buffer, after, 64 * placements);
-      const next = terms.after(ending, mets, true);
+      const next = wayAfter(terms, ending, mets, 'winner');
       this.#distancesOf(mets, next.terms, into);
       if (next.worth !== null) rate(into, next.worth);
     }
@@ -259,15 +271,6 @@ export class EndgameSolver {
   }
 }
 
-export type EndsSolver = Pick<Solver, 'useEnds' | 'usePromotionRanks'>;
-
-/** @param ends `null`: mate wins, stalemate draws, fishes promote on their sixth rank */
-export function setEnds(solver: EndsSolver, ends: Ends | null): void {
-  const { goal = 'checkmate', stalemate = 'draw', dead = false, relRank = 6, beyond = true } = ends ?? {};
-  solver.useEnds(goal === 'firstCheck', stalemate === 'loss', dead);
-  solver.usePromotionRanks(8 * (relRank - 1), beyond ? 64 : 8 * relRank);
-}
-
 /** In place, because such a table can take half of the memory. */
 function rate(table: Uint8Array, worth: Uint8Array): void {
   for (let at = 0; at < table.length; at++) table[at] = worth[table[at] as number] as number;
@@ -291,12 +294,10 @@ export function spare(bytes: Uint8Array, allows: number, boards: Uint32Array): v
 export const worthOf = (table: Uint8Array, worth: Uint8Array | null): Uint8Array =>
   worth === null ? table : table.map(byte => worth[byte] as number);
 
-/** Reads SUMS of the solver. */
-export function figuresOf(sums: Uint32Array): EndingFigures {
-  const steps = (from: number): number[] => {
-    const counts = [...sums.subarray(from, from + 256)];
-    return counts.slice(0, counts.findLastIndex(count => count > 0) + 1);
-  };
-  const [stands = 0, free = 0, stalemates = 0] = sums.subarray(512, 515);
-  return { stands, free, stalemates, lost: steps(0), won: steps(256) };
-}
+/** The fewer moves of each byte: 0 never wins, {@link ALWAYS} at once. */
+const better = (a: Uint8Array, b: Uint8Array): Uint8Array =>
+  a.map((one, at) => {
+    const other = b[at] as number;
+    if (one === 0 || other === ALWAYS) return other;
+    return other === 0 || one === ALWAYS ? one : Math.min(one, other);
+  });

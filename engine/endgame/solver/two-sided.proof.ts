@@ -27,8 +27,9 @@ import {
 import { generateTables } from '../generation/generate.ts';
 import type { EndingFigures } from '../tables/table-file.ts';
 import { EndgameTables } from '../tables/tables.ts';
-import { compileSolver, EndgameSolver } from './solve.ts';
-import { TwoSidedSolver, twoSidedEndings } from './two-sided.ts';
+import { compileSolver } from './kernel.ts';
+import { twoSidedEndings } from './one-against-one.ts';
+import { EndgameSolver } from './solve.ts';
 
 /** Positions per ending that are checked two plies deep. */
 const ROUNDS = 25;
@@ -38,16 +39,15 @@ const figures = new Map<string, EndingFigures>();
 
 beforeAll(() => {
   const module = compileSolver(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url)));
-  const bare = new EndgameSolver(module);
-  const solver = new TwoSidedSolver(module, bare);
+  const solver = new EndgameSolver(module);
   for (const role of UNIT_ROLES) {
     const ending = endingOf([role]);
-    tables.set(ending.name, bare.solve(ending).distances.slice());
+    tables.set(ending.name, solver.solve(ending).distances.slice());
   }
   const began = performance.now();
   for (const ending of twoSidedEndings) {
     const { distances, figures: found } = solver.solve(ending);
-    tables.set(ending.name, distances);
+    tables.set(ending.name, distances.slice());
     figures.set(ending.name, found);
   }
   console.log(`all ${twoSidedEndings.length} in ${(performance.now() - began).toFixed(0)} ms`);

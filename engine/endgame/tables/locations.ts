@@ -5,10 +5,10 @@
 import { existsSync, readdirSync, renameSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { fail, type Issue, type Parsed } from '../../rules/result.ts';
-import { ruleFolder } from '../count/rule-name.ts';
-import type { CountingRule } from '../count/two-sided-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
+import { ruleFolder, storedFolder } from '../count/stored-rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
-import { openTable, type TableFile } from './table-file.ts';
+import { openTable, type TableFile, type TableHeader } from './table-file.ts';
 import { currentFolder, fullName, isRuleFolder, type NamedTable, outdatedFolders } from './table-name.ts';
 
 const TABLE_SUFFIX = '.ctb';
@@ -16,10 +16,13 @@ const TABLE_SUFFIX = '.ctb';
 export const tableName = (ending: Ending): string => ending.name + TABLE_SUFFIX;
 
 /** The folder name of a rule; `null` for DTM, which has none. */
-export const folderOfRule = (rule: CountingRule | null | undefined): string | null => (rule ? ruleFolder(rule) : null);
+export const folderOfRule = (rule: DtrRule | null | undefined): string | null => (rule ? ruleFolder(rule) : null);
+
+/** The folder name of the rule in a table's header; `null` for DTM. */
+export const folderInHeader = ({ counting }: TableHeader): string | null => (counting ? storedFolder(counting) : null);
 
 /** @param rule `null`: DTM */
-export const nameUnder = (rule: CountingRule | null, ending: string): string => fullName(folderOfRule(rule), ending);
+export const nameUnder = (rule: DtrRule | null, ending: string): string => fullName(folderOfRule(rule), ending);
 
 /** Path of a table in a folder of tables. */
 export const tablePath = (folder: string, { ending, counted }: NamedTable): string =>
@@ -52,7 +55,7 @@ export function ruleFoldersIn(folder: string): readonly string[] {
 }
 
 /** The folders of a rule's tables inside a folder of DTM tables. One that could not be renamed keeps its old name. */
-export function foldersOfRule(folder: string, rule: CountingRule): readonly string[] {
+export function foldersOfRule(folder: string, rule: DtrRule): readonly string[] {
   const name = ruleFolder(rule);
   const outdated = outdatedFolders(name).filter(each => existsSync(join(folder, each)));
   return [name, ...outdated].map(each => join(folder, each));
@@ -74,7 +77,7 @@ function renameFolder(folder: string, outdated: string): void {
 }
 
 /** The name of a table according to its header. */
-const nameHeld = ({ header, ending }: TableFile): string => nameUnder(header.counting ?? null, ending.name);
+const nameInHeader = ({ header, ending }: TableFile): string => fullName(folderInHeader(header), ending.name);
 
 const wrongName = (path: string, held: string, named: string): Issue => ({
   code: 'table-misnamed',
@@ -87,7 +90,7 @@ export function misnamed(table: TableFile): Issue | null {
   const { path, ending } = table;
   if (parseEnding(basename(path, TABLE_SUFFIX)) === null) return null;
   const named = nameAt(path);
-  const held = named.includes('/') ? nameHeld(table) : ending.name;
+  const held = named.includes('/') ? nameInHeader(table) : ending.name;
   return named === held ? null : wrongName(path, held, named);
 }
 
@@ -98,7 +101,7 @@ export function misnamed(table: TableFile): Issue | null {
 export function openPlaced(path: string): Parsed<TableFile> {
   const table = openTable(path);
   if (!table.ok) return table;
-  const [held, named] = [nameHeld(table.value), nameAt(path)];
+  const [held, named] = [nameInHeader(table.value), nameAt(path)];
   if (held === named) return table;
   table.value.close();
   return fail(wrongName(path, held, named));

@@ -17,8 +17,8 @@ import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync } from 'n
 import { threadId } from 'node:worker_threads';
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { fail, type Issue, ok, type Parsed } from '../../rules/result.ts';
-import { ruleText } from '../count/rule-name.ts';
-import type { CountingRule } from '../count/two-sided-rule.ts';
+import type { DtrRule } from '../count/rule.ts';
+import { type StoredRule, storedRule } from '../count/stored-rule.ts';
 import { type Ending, parseEnding, placementsOf } from '../ending.ts';
 import { writeAll, writeAtomically } from './atomic-file.ts';
 
@@ -46,9 +46,16 @@ export interface TableHeader {
    */
   readonly values: 'mate' | 'needs';
   /** For `needs`: the counting rule of the table. */
-  readonly counting?: CountingRule;
+  readonly counting?: StoredRule;
   readonly figures: EndingFigures;
 }
+
+/** @param rule `null`: DTM */
+export const headerOf = ({ name }: Ending, rule: DtrRule | null, figures: EndingFigures): TableHeader => ({
+  ending: name,
+  ...(rule === null ? { values: 'mate' } : { values: 'needs', counting: storedRule(rule) }),
+  figures,
+});
 
 /** Temporary path of a file that a thread of this process (by default the current one) is writing. */
 export const partOf = (path: string, thread = threadId): string => `${path}.${thread}.${process.pid}.part`;
@@ -205,15 +212,6 @@ function readHead(path: string, file: number): Parsed<TableFile> {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-/** Whether the header's rule has a canonical text. */
-function isRule(counting: unknown): boolean {
-  if (!isRecord(counting)) return false;
-  try {
-    return ruleText(counting as unknown as CountingRule).length > 0;
-  } catch {
-    return false;
-  }
-}
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const areCounts = (value: unknown): boolean => Array.isArray(value) && value.every(isCount);
 
@@ -227,7 +225,7 @@ function headerIn(text: string): TableHeader | null {
   }
   if (!isRecord(header)) return null;
   const { ending, values, counting, figures } = header;
-  const kind = values === 'needs' ? isRule(counting) : values === 'mate' && counting === undefined;
+  const kind = values === 'needs' ? isRecord(counting) : values === 'mate' && counting === undefined;
   if (!kind || typeof ending !== 'string' || !isRecord(figures)) return null;
   const { stands, free, stalemates, lost, won } = figures;
   const counted = [stands, free, stalemates].every(isCount) && areCounts(lost) && areCounts(won);

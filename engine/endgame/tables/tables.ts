@@ -6,9 +6,8 @@
 import type { Position } from '../../rules/position.ts';
 import { type Issue, ok, type Parsed } from '../../rules/result.ts';
 import type { Color } from '../../rules/types.ts';
-import type { DtrRule } from '../count/dtr-rule.ts';
-import { ruleFolder } from '../count/rule-name.ts';
-import type { CountingRule } from '../count/two-sided-rule.ts';
+import type { DtrRule, Table } from '../count/rule.ts';
+import { ruleFolder, ruleText } from '../count/stored-rule.ts';
 import { byteOf, type Ending, type EndingPieces, moved, parseEnding, placeOf, sidesOf } from '../ending.ts';
 import type { FirstMovesLeft } from '../first-move-rights.ts';
 import { Blocks } from './block-cache.ts';
@@ -31,10 +30,10 @@ export interface MateDistance {
  * Builds the table of an ending (`null`: DTM). Returns its path, or the table itself if no file could be written;
  * `null` if it takes too long and is left to the user.
  */
-export type TableBuilder = (ending: Ending, rule: CountingRule | null) => Parsed<string | TableFile | null>;
+export type TableBuilder = (ending: Ending, rule: DtrRule | null) => Parsed<string | TableFile | null>;
 
 /** Receives each table that is needed and missing. */
-export type OnMissingTable = (ending: Ending, rule: 'mate' | DtrRule) => void;
+export type OnMissingTable = (ending: Ending, rule: Table) => void;
 
 /** What is known of positions in which the chaser still has first-move rights. */
 export interface FirstMoveProbe {
@@ -46,19 +45,14 @@ export interface FirstMoveProbe {
   lost(
     pieces: EndingPieces,
     left: FirstMovesLeft,
-    rule: 'mate' | DtrRule,
+    rule: Table,
     onMissing: OnMissingTable,
   ): Parsed<number | null | undefined>;
   /**
    * Reports all missing tables that these pieces need under the rules before any part is solved, and requests the parts
    * that are solved elsewhere. False: a table is missing, and the caller cannot wait for what is known without it.
    */
-  foresee(
-    pieces: EndingPieces,
-    left: FirstMovesLeft,
-    rules: readonly ('mate' | DtrRule)[],
-    onMissing: OnMissingTable,
-  ): boolean;
+  foresee(pieces: EndingPieces, left: FirstMovesLeft, rules: readonly Table[], onMissing: OnMissingTable): boolean;
 }
 
 const DEFAULT_ROOM = 64 << 20;
@@ -74,7 +68,7 @@ export class EndgameTables {
   /** DTR tables that were requested, by folder. */
   readonly #byRule = new Map<string, EndgameTables>();
   readonly #make: TableBuilder | null;
-  readonly #rule: CountingRule | null;
+  readonly #rule: DtrRule | null;
   /** Endings that were not built on request. */
   readonly #refused = new Set<string>();
   readonly #faults: Issue[] = [];
@@ -92,7 +86,7 @@ export class EndgameTables {
     folders: readonly string[],
     room: number | Blocks = DEFAULT_ROOM,
     make: TableBuilder | null = null,
-    rule: CountingRule | null = null,
+    rule: DtrRule | null = null,
     onFault: (fault: Issue) => void = () => {},
   ) {
     this.#blocks = typeof room === 'number' ? new Blocks(room) : room;
@@ -145,7 +139,8 @@ export class EndgameTables {
       return;
     }
     const { header, close } = table.value;
-    if (JSON.stringify(header.counting ?? null) !== JSON.stringify(this.#rule)) {
+    const rule = this.#rule && ruleText(this.#rule);
+    if ((header.counting ? JSON.stringify(header.counting) : null) !== rule) {
       close();
       this.#report(foreignTable(path, 'it belongs to another counting rule'));
     } else this.#add(table.value);
@@ -192,7 +187,7 @@ export class EndgameTables {
   }
 
   /** The DTR tables under this rule, from the folders inside these. Their probes give DTR instead of DTM. */
-  forRule(rule: CountingRule): EndgameTables {
+  forRule(rule: DtrRule): EndgameTables {
     const name = ruleFolder(rule);
     const known = this.#byRule.get(name);
     if (known) return known;
@@ -203,7 +198,7 @@ export class EndgameTables {
   }
 
   /** The tables for a rule: these for DTM, otherwise the DTR tables. */
-  under(rule: 'mate' | CountingRule): EndgameTables {
+  under(rule: Table): EndgameTables {
     return rule === 'mate' ? this : this.forRule(rule);
   }
 

@@ -1,6 +1,6 @@
 /** Result types of a probe. The page may import this file: it contains types only. */
 import type { Color } from '../../rules/types.ts';
-import type { DtrRule } from '../count/dtr-rule.ts';
+import type { BareKingRule } from '../count/rule.ts';
 
 /** Who wins under the count. */
 export interface Verdict {
@@ -23,7 +23,7 @@ export interface MissingTable {
   /** For example `KRSMvK`. */
   readonly ending: string;
   /** The rule of a DTR table; `null`: a DTM table. */
-  readonly rule: DtrRule | null;
+  readonly rule: BareKingRule | null;
 }
 
 /**

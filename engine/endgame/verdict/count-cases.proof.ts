@@ -15,7 +15,7 @@ import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
 import { oukPychessManual } from '../../rules/rule-sets/ouk-pychess-manual.ts';
 import { makeUci, parseUci } from '../../rules/uci.ts';
 import { type Ending, parseEnding } from '../ending.ts';
-import { tablesFor } from '../generation/dtr-plan.ts';
+import { tablesFor } from '../generation/plan.ts';
 import { canHaveTable } from '../reached.ts';
 import { moveVerdicts } from './move-verdicts.ts';
 import { probePosition, verdictOf } from './verdict.ts';

@@ -4,15 +4,14 @@
  */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { type Color, type Count, opposite } from '../../rules/types.ts';
-import { decidingTable, distanceTable, endsOf, runningOf, tableUnder } from '../count/dtr.ts';
-import { type DtrRule, movesBefore, pliesFor, type Running } from '../count/dtr-rule.ts';
-import { type CountingRule, isDistances, tableFor } from '../count/two-sided-rule.ts';
-import { type Ending, isTwoSided } from '../ending.ts';
-import { twoSidedRuleFor } from './two-sided-verdict.ts';
+import { decidingTable, decidingUnder, isDistance } from '../count/dtr.ts';
+import { endsOf } from '../count/ends.ts';
+import type { Table } from '../count/rule.ts';
+import type { Ending } from '../ending.ts';
 
-export interface Deciding {
+export interface LeafTable {
   /** `null`: no table decides. */
-  readonly table: 'mate' | CountingRule | null;
+  readonly table: Table | null;
   /** The table contains the moves to the end of the game, which no change of the count can increase. */
   readonly isDistance: boolean;
   /** Games end by mate only. */
@@ -41,41 +40,17 @@ function countOf(count: number): Count | null {
   return kind && { kind, counter, limitPlies: count & 0xffff, plies: 0, number: 0, limit: 0, left: 0 };
 }
 
-/** The budget of a piece count that the bare king, to move, announces now. */
-function announced({ count: { piece } }: RuleSet, ending: Ending, running: Running): number {
-  const limitPlies = piece === null || running.kind === 'piece' || !running.takes ? 0 : pliesFor(piece, ending);
-  return limitPlies === 0 ? ANY : movesBefore({ limitPlies, plies: 2 * (ending.units.length + 2) }, false);
-}
-
-/** Whether no future count changes the remaining moves. */
-export const isDistance = (table: 'mate' | DtrRule): boolean =>
-  table === 'mate' || (table.running.kind === 'nothing' && !table.running.takes && table.table.length === 0);
-
 /** Whether a table can decide the ending under these rules. */
-export const isDecided = (rules: RuleSet, ending: Ending): boolean =>
-  isTwoSided(ending) ? twoSidedRuleFor(rules, ending, null, CHASER) !== null : decidingTable(rules, ending) !== null;
-
-const UNDECIDED = { table: null, isDistance: false, most: ANY } as const;
-
-function decidingTwoSided(rules: RuleSet, ending: Ending, count: Count | null): Deciding {
-  const standing = twoSidedRuleFor(rules, ending, count, CHASER);
-  const byMate = endsOf(rules, ending) === null;
-  if (standing === null) return { ...UNDECIDED, byMate };
-  const { rule, budget } = standing;
-  const most = count === null ? (budget ?? ANY) : ANY;
-  return { table: tableFor(rule, ending), isDistance: isDistances(rule, ending), byMate, most };
-}
+export const isDecided = (rules: RuleSet, ending: Ending): boolean => decidingTable(rules, ending) !== null;
 
 /** The side that is to lose is to move. @param leaf from {@link leafCount} */
-export function decidingAt(rules: RuleSet, ending: Ending, leaf: number): Deciding {
+export function decidingAt(rules: RuleSet, ending: Ending, leaf: number): LeafTable {
   const count = countOf(leaf);
+  const byMate = endsOf(rules, ending) === null;
   // Where the players count, the chaser may stop its own count, which the search cannot express.
   const idle = rules.count.mode === 'manual' && count?.counter === CHASER;
-  if (isTwoSided(ending))
-    return idle ? { ...UNDECIDED, byMate: endsOf(rules, ending) === null } : decidingTwoSided(rules, ending, count);
-  const byMate = distanceTable(rules, ending) === 'mate';
-  const running = idle ? null : runningOf(rules, ending, count, CHASER);
-  const table = running && tableUnder(rules, ending, running);
-  if (running === null || table === null) return { ...UNDECIDED, byMate };
-  return { table, isDistance: isDistance(table), byMate, most: announced(rules, ending, running) };
+  const deciding = idle ? null : decidingUnder(rules, ending, count, CHASER);
+  if (deciding === null) return { table: null, isDistance: false, byMate, most: ANY };
+  const { table, begun } = deciding;
+  return { table, isDistance: isDistance(table, ending), byMate, most: begun ?? ANY };
 }

@@ -48,7 +48,7 @@ interface Case {
   readonly mates: Pages | null;
   /** 0 if the answer is the distance to the end of the game. */
   readonly mark: number;
-  /** As {@link Deciding.most}. */
+  /** As {@link LeafTable.most}. */
   readonly most: number;
 }
 

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { byteOf, type Ending, parseEnding, placementsOf } from '../ending.ts';
-import { compileSolver, EndgameSolver } from '../solver/solve.ts';
+import { compileSolver } from '../solver/kernel.ts';
+import { EndgameSolver } from '../solver/solve.ts';
 
 const solver = new EndgameSolver(compileSolver(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url))));
 const solve = (name: string) => solver.solveBoth(parseEnding(name) as Ending);

@@ -1,16 +1,34 @@
-/** The outcome of comparing a DTR with a budget, for endings against a bare king and two-sided endings. */
+/** The outcome of comparing a DTR with a budget. */
 import type { Position } from '../../rules/position.ts';
 import type { Color, Outcome } from '../../rules/types.ts';
 import type { MateDistance } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
 
 export type Margin = Pick<Verdict, 'outcome' | 'dtr' | 'budget' | 'margin'>;
+export type Need = Pick<Verdict, 'dtr' | 'budget'>;
 
 export function marginOf(mate: number | null, dtr: number | null, budget: number | null): Margin {
   const margin = dtr === null || budget === null ? null : budget - dtr;
   if (dtr === null) return { outcome: mate === null ? 'draw' : 'count-draw', dtr, budget, margin };
   return { outcome: margin === null || margin >= 0 ? 'win' : 'count-draw', dtr, budget, margin };
 }
+
+/** Larger is better for the winner: minus infinity if no count is large enough, plus infinity without a count. */
+const spareOf = ({ dtr, budget }: Need): number => {
+  if (dtr === null) return Number.NEGATIVE_INFINITY;
+  return budget === null ? Number.POSITIVE_INFINITY : budget - dtr;
+};
+
+/** Whether `a` is better for the winner. */
+export const isBetter = (a: Need, b: Need): boolean => {
+  const [one, other] = [spareOf(a), spareOf(b)];
+  return one === other ? (a.dtr ?? 0) < (b.dtr ?? 0) : one > other;
+};
+
+const more = (moves: number | null): number | null => (moves === null ? null : moves + 1);
+
+/** As seen before one more move of the winner. */
+export const before = ({ dtr, budget }: Need): Need => ({ dtr: more(dtr), budget: more(budget) });
 
 export const isCounted = ({ reason }: Outcome): boolean => reason === 'board-count' || reason === 'piece-count';
 
@@ -21,7 +39,7 @@ export function isExpired(position: Position, chaser: Color): boolean {
   return expired && (position.outcome() !== null || count.counter !== chaser);
 }
 
-/** The verdict on a finished game: not by a count, or nobody could have mated. */
+/** The verdict on a finished game: not by a count, or neither side could have mated. */
 export function over(outcome: Outcome, { chaser, dtm }: MateDistance): Margin {
   if (outcome.result === (chaser === 'w' ? '1-0' : '0-1')) return marginOf(0, 0, null);
   if (isCounted(outcome)) return marginOf(dtm, dtm, 0);

@@ -1,23 +1,24 @@
 /**
- * Who wins a position against a bare king under the count: the tables give DTM or DTR, and the position knows its count
+ * Who wins a position under the count: the tables give DTM or DTR, and the position knows its count
  * (docs/endgame-counts.md). Players use count actions when these serve them.
  */
 import { familyOf } from '../../rules/capabilities.ts';
 import type { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';
 import { type Color, type Move, opposite } from '../../rules/types.ts';
-import { distanceTable } from '../count/dtr.ts';
-import { type EndingPieces, piecesOf } from '../ending.ts';
+import { decidingUnder, distanceTable } from '../count/dtr.ts';
+import { isTwoSided, piecesOf, sidesOf } from '../ending.ts';
 import { firstMovesLeft } from '../first-move-rights.ts';
 import { MAX_UNMOVED_UNITS } from '../first-moves/first-moves.ts';
-import { endingsAt } from '../reached.ts';
-import type { EndgameTables } from '../tables/tables.ts';
+import { canHaveTable } from '../reached.ts';
+import type { EndgameTables, MateDistance } from '../tables/tables.ts';
 import type { NoVerdictReason, Verdict } from '../types/verdict.ts';
-import { probeBareKingToMove, probeChaserToMove } from './bare-king.ts';
-import { foresee, mateOf, type ProbeContext } from './count-choices.ts';
+import { foresee } from './count-choices.ts';
+import { distanceOf } from './distance.ts';
+import { probeLoserToMove } from './loser-to-move.ts';
 import { isCounted, marginOf, over } from './margin.ts';
-import { twoSidedDistance } from './two-sided-distance.ts';
-import { probeTwoSided } from './two-sided-verdict.ts';
+import type { ProbeContext, WinnerPieces } from './probe-context.ts';
+import { probeWinnerToMove } from './winner-to-move.ts';
 
 export interface ProbeResult {
   readonly verdict: Verdict | null;
@@ -47,49 +48,73 @@ class Probe implements ProbeContext {
 
   verdict(position: Position): Parsed<Verdict | null> {
     if (familyOf(position.rules) === 'rek') return ok(null);
-    const pieces = piecesOf(position.board());
-    return pieces === null ? this.#twoSided(position) : this.#chase(position, pieces);
-  }
-
-  #chase(position: Position, found: EndingPieces): Parsed<Verdict | null> {
-    const { chaser, ending } = found;
-    if (distanceTable(position.rules, ending) === null) return ok(null);
-    const frame = { chaser, ending: ending.name };
+    const sides = sidesOf(position.board(), position.turn);
+    const [stronger] = sides;
+    if (stronger === undefined || distanceTable(position.rules, stronger.ending) === null) return ok(null);
+    const { ending, chaser } = stronger;
+    const two = isTwoSided(ending);
+    if (two && !canHaveTable(ending)) return ok(null);
     const left = firstMovesLeft(position, chaser);
-    if (left !== null && (ending.units.length > MAX_UNMOVED_UNITS || this.tables.firstMoves === null))
-      return this.noVerdict({ code: 'first-moves' });
-    const outcome = position.outcome();
-    const bare = firstMovesLeft(position, opposite(chaser)) !== null;
+    const others = firstMovesLeft(position, opposite(chaser)) !== null;
+    const solvable = !two && ending.units.length <= MAX_UNMOVED_UNITS && this.tables.firstMoves !== null;
+    if ((left !== null && !solvable) || (two && others)) return this.noVerdict({ code: 'first-moves' });
     // A move of the chaser can be one of those.
     const own = left !== null && position.turn === chaser;
-    const pieces = { ...found, left };
-    if (outcome === null && !foresee(this, position, pieces)) return ok(null);
-    const distance = mateOf(this, position, pieces, own || (bare && outcome === null));
-    if (!distance.ok) return distance;
-    if (distance.value === undefined) return ok(null);
-    const dtm = distance.value;
-    // After the count has drawn the game, the verdict says what the win would have required.
-    if (outcome !== null && !isCounted(outcome)) return ok({ ...frame, dtm, ...over(outcome, { ...frame, dtm }) });
-    const probe = position.turn === chaser ? probeChaserToMove : probeBareKingToMove;
-    const result = probe(this, position, pieces, dtm, own || bare);
-    if (!result.ok) return result;
-    return ok(result.value && { ...frame, dtm, ...result.value });
+    const ended = position.outcome() !== null;
+    if (!ended && !foresee(this, position, { ...stronger, left })) return ok(null);
+    const found = this.winner(
+      position,
+      sides.map(pieces => ({ ...pieces, left })),
+      own || (others && !ended),
+    );
+    return found.ok && found.value !== null
+      ? this.#counted(position, found.value, own || others)
+      : (found as Parsed<null>);
   }
 
-  #twoSided(position: Position): Parsed<Verdict | null> {
-    if (endingsAt(position).length !== 2) return ok(null);
-    if ((['w', 'b'] as const).some(side => firstMovesLeft(position, side) !== null))
-      return this.noVerdict({ code: 'first-moves' });
-    const distance = twoSidedDistance(this.tables, position);
-    if (!distance.ok || distance.value === null) return distance.ok ? ok(null) : distance;
-    const result = probeTwoSided(position, this, distance.value);
-    if (!result.ok) return result;
-    return ok(result.value && { ...distance.value, ...result.value });
+  /** The side that wins without a count; in a draw, the stronger side. `null`: a table is missing. */
+  winner(position: Position, sides: readonly WinnerPieces[], leaping: boolean): Parsed<Winner | null> {
+    let drawn: Winner | null = null;
+    for (const pieces of sides) {
+      const dtm = distanceOf(this, position, pieces, leaping);
+      if (!dtm.ok) return dtm;
+      if (dtm.value === undefined) return ok(null);
+      if (dtm.value !== null) return ok({ pieces, dtm: dtm.value });
+      drawn ??= { pieces, dtm: null };
+    }
+    return ok(drawn);
   }
+
+  #counted(position: Position, { pieces, dtm }: Winner, leaping: boolean): Parsed<Verdict | null> {
+    const { chaser, ending } = pieces;
+    const frame = { chaser, ending: ending.name, dtm };
+    const outcome = position.outcome();
+    // After the count has drawn the game, the verdict says what the win would have required.
+    if (outcome !== null && (dtm === null || !isCounted(outcome))) return ok({ ...frame, ...over(outcome, frame) });
+    if (isTwoSided(ending) && decidingUnder(position.rules, ending, null) === null)
+      return this.noVerdict({ code: 'two-counts' });
+    const probe = position.turn === chaser ? probeWinnerToMove : probeLoserToMove;
+    const result = probe(this, position, pieces, dtm, leaping);
+    return result.ok ? ok(result.value && { ...frame, ...result.value }) : result;
+  }
+}
+
+interface Winner {
+  readonly pieces: WinnerPieces;
+  /** Moves to mate, or to another end that wins, without a count. */
+  readonly dtm: number | null;
 }
 
 /** After the capture of the last unit. */
 const bothBare = (chaser: Color): Verdict => ({ chaser, ending: 'KvK', dtm: null, ...marginOf(null, null, null) });
+
+/** Who wins without a count, and in how many moves, where no first-move rights are left. `null`: a table is missing. */
+export function distanceWithoutCount(position: Position, tables: EndgameTables): Parsed<MateDistance | null> {
+  const found = new Probe(tables).winner(position, sidesOf(position.board(), position.turn), false);
+  if (!found.ok || found.value === null) return found as Parsed<null>;
+  const { pieces, dtm } = found.value;
+  return ok({ chaser: pieces.chaser, ending: pieces.ending.name, dtm });
+}
 
 /** The verdict, or why there is none. Issues: those of a damaged table. */
 export function probePosition(position: Position, tables: EndgameTables): Parsed<ProbeResult> {

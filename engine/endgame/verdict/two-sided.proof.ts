@@ -17,7 +17,7 @@ import { oukPychess } from '../../rules/rule-sets/ouk-pychess.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { generateTables } from '../generation/generate.ts';
 import { tableBuilder } from '../generation/on-demand.ts';
-import { compileSolver } from '../solver/solve.ts';
+import { compileSolver } from '../solver/kernel.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { probePosition, verdictOf } from './verdict.ts';
