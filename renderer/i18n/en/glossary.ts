@@ -251,7 +251,8 @@ export const glossary: GlossaryWords = {
     },
     'ruk-baek': {
       title: 'check with double attack (ruk)',
-      meaning: 'The same with a check by a fish, a met or a koul.',
+      meaning:
+        'A check by a fish, a met or a koul that also attacks another piece, which can be saved or is protected.',
     },
     'ouk-daach': {
       title: 'check that wins a piece',
@@ -259,7 +260,7 @@ export const glossary: GlossaryWords = {
     },
     'ruk-daach': {
       title: 'check that wins a piece (ruk)',
-      meaning: 'The same with a check by a fish, a met or a koul.',
+      meaning: 'A check by a fish, a met or a koul that also attacks another piece, which is lost whatever the reply.',
     },
     'ouk-ta': {
       title: 'check that offers an exchange',
