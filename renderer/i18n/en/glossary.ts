@@ -55,7 +55,7 @@ export const glossary: GlossaryWords = {
     formation: 'Openings and formations',
   },
   places: {
-    motifs: 'motif labels',
+    motifs: 'command “chatrang motifs”',
     board: 'board',
     'count-panel': 'count panel',
     'endgame-panel': 'endgame panel',
