@@ -1,19 +1,18 @@
 /** `adjudicate`, and the lists of games by its findings. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readPgn } from '../core/pgn/reader.ts';
 import { writeGames } from '../core/pgn/writer.ts';
 import { studyOfLine } from '../core/study/edit.ts';
 import type { Study } from '../core/study/study.ts';
 import { ENDING_PGN } from '../tests/scripts/ending-games.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-adjudicate-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('adjudicate');
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const library = join(folder, 'library.sqlite');

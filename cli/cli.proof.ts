@@ -1,17 +1,7 @@
 /** Runs the command line as scripts do: in its own process, with standard streams and an exit code. */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -19,16 +9,16 @@ import { text as textOf } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
 import { readPgn } from '../core/pgn/reader.ts';
 import { exportedTags } from '../core/pgn/writer.ts';
 import { Position } from '../engine/rules/position.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { GAME, GAME_BZ2, zipOf } from '../tests/support/archives.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-cli-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('cli');
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const start = (args: readonly string[]) => spawn(process.execPath, [MAIN, ...args], { stdio: 'pipe' });

@@ -1,14 +1,13 @@
 /** Commands on a library with a damaged game: they name the damaged game and process all others. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
 import { command } from '../tests/support/command.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-damaged-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('damaged');
 
 it('games and export report a damaged game and exit with 1', async () => {
   const library = join(folder, 'library.sqlite');

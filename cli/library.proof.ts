@@ -1,14 +1,13 @@
 /** `chatrang library` over a real library: check, repair, backup, restore. */
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
 import { command } from '../tests/support/command.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-library-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder('library');
 const library = join(folder, 'library.sqlite');
 const run = (...args: readonly string[]) => command(['library', ...args, '--library', library]);
 

@@ -1,17 +1,16 @@
 /** `chatrang tables` on table files: those of the program and those in the user's folder. */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { build } from '../scripts/build.ts';
 import { ROOT } from '../scripts/stale.ts';
 import { jsonOf, tablesIn } from '../tests/scripts/tables-command.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'chatrang-cli-table-files-'));
+const home = temporaryFolder('cli-table-files');
 const own = join(home, 'Chatrang', 'endgame');
 const shipped = join(ROOT, 'resources', 'endgame');
 beforeAll(() => build(['kernel', 'endgame']));
-afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 const tables = tablesIn(home);
 const json = <T>(...args: readonly string[]): Promise<T> => jsonOf<T>(tables(...args, '--json'));

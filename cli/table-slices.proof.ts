@@ -2,19 +2,18 @@
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { distanceTable } from '../engine/endgame/count/dtr.ts';
 import type { DtrRule } from '../engine/endgame/count/rule.ts';
 import { ruleFolder } from '../engine/endgame/count/stored-rule.ts';
 import { type Ending, parseEnding } from '../engine/endgame/ending.ts';
 import { karOuk } from '../engine/rules/rule-sets/kar-ouk.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-cli-slices-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('cli-slices');
 
 const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const tables = (...args: readonly string[]): ChildProcess =>

@@ -4,17 +4,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { getRawHeader } from '@electron/asar';
@@ -25,8 +15,9 @@ import { connect } from '../api/rpc.ts';
 import { build } from '../scripts/build.ts';
 import { ROOT } from '../scripts/stale.ts';
 import { comeIn, openSocket } from '../tests/support/shell-client.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-package-'));
+const folder = temporaryFolder('package');
 const resources = join(folder, 'packed', 'linux-unpacked', 'resources');
 const unpacked = join(resources, 'app.asar.unpacked');
 const running: ChildProcess[] = [];
@@ -61,7 +52,6 @@ function programWithFuses(): Buffer {
 
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Paths inside the archive, and beside it. */

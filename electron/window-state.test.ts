@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { FIRST_STATE, readWindowState, writeWindowState } from './window-state.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-window-'));
+const folder = temporaryFolder('window');
 const file = join(folder, 'window.json');
 const screens = [
   { x: 0, y: 0, width: 1920, height: 1080 },
   { x: 1920, y: 0, width: 1280, height: 1024 },
 ];
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const kept = (x: number, y: number, width = 1000, height = 700) => {
   writeWindowState(file, { bounds: { x, y, width, height }, maximized: false });

@@ -1,21 +1,20 @@
 /** Exports of any size: pieces, complete files or none, downloads that are used once. */
-import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { JobState } from '../api/contract.ts';
 import { randomPgn } from '../bench/library.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-export-'));
+const folder = temporaryFolder('export');
 const open = new Set<Host>();
 afterEach(async () => {
   for (const host of open) await host.close();
   open.clear();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
 const everything = { ids: null, query: ALL, name: 'games.pgn' } as const;

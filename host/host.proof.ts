@@ -1,11 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Worker } from 'node:worker_threads';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { Events, JobState, Services, StoredEvaluation } from '../api/contract.ts';
 import { connect, type Port } from '../api/rpc.ts';
 import { randomPgn } from '../bench/library.ts';
@@ -13,19 +12,19 @@ import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../engine/rules/same-moves.ts';
 import { KNOWN_DEPTH } from '../engine/search/job.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
 import { findAssets } from './assets.ts';
 import type { Grant } from './granted-paths.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-'));
+const folder = temporaryFolder('host');
 const open = new Set<Host>();
 afterEach(async () => {
   const hosts = [...open];
   open.clear();
   for (const host of hosts) await host.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let libraries = 0;
 async function host(options: Partial<HostOptions> = {}): Promise<Host> {

@@ -2,11 +2,9 @@
  * The user's own rule sets across threads, processes and layouts: the rule set of a game is available wherever the game
  * is.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { JobState, SearchReport, StoredRules } from '../api/contract.ts';
 import { newStudy } from '../core/study/edit.ts';
 import { flattenStudy } from '../core/study/flat.ts';
@@ -15,11 +13,12 @@ import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { copyOf, finished, makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ownRuleSets, ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { openLibrary } from './database/open.ts';
 import { MIGRATIONS } from './database/schema.ts';
 import { createHost, type Host } from './host.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-rules-'));
+const folder = temporaryFolder('rules');
 const open = new Set<Host>();
 afterEach(async () => {
   const hosts = [...open];
@@ -27,7 +26,6 @@ afterEach(async () => {
   for (const host of hosts) await host.close();
   for (const { id } of ownRuleSets()) forgetRuleSet(id);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function host(name: string): Promise<Host> {
   const made = await createHost({ shell: 'cli', libraryPath: join(folder, name) });

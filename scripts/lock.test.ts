@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { withLock } from './lock.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-lock-'));
+const folder = temporaryFolder('lock');
 const file = join(folder, 'deep', 'lock');
-afterAll(() => rmSync(folder, { recursive: true }));
 
 it('admits one process after the other', async () => {
   let inside = 0;

@@ -1,17 +1,17 @@
 /** Child processes end with their parents: real processes, signals and an npm that is killed. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
 import { build } from './build.ts';
 import { ROOT } from './stale.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-parents-'));
+const folder = temporaryFolder('parents');
 /** Runs a script with `runScript` on another Node than the current one, as where that is too old. */
 const otherNode = join(folder, 'node');
 const running: ChildProcess[] = [];
@@ -21,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 let libraries = 0;

@@ -1,22 +1,21 @@
 /** The npm commands as a user types them. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { build } from './build.ts';
 import { findChromium } from './chromium.ts';
 import { findElectron } from './electron.ts';
 import { ROOT } from './stale.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-start-'));
+const folder = temporaryFolder('start');
 const running: ChildProcess[] = [];
 beforeAll(() => build());
 afterAll(() => {
   for (const child of running) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const script = (name: string): string => join(ROOT, 'scripts', name);

@@ -1,12 +1,11 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { add, readStories, readVitest, words } from './tally.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-tally-'));
+const folder = temporaryFolder('tally');
 const file = join(folder, 'report.json');
-afterAll(() => rmSync(folder, { recursive: true }));
 const write = (report: object): void => writeFileSync(file, JSON.stringify(report));
 
 it('counts unit tests, and a file that could not be loaded as a failure', () => {

@@ -2,10 +2,9 @@
  * Attackers over real sockets: web pages of other sites, a program that took over our port, programs of other users,
  * and replays of intercepted messages.
  */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect as connectRaw } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -14,9 +13,10 @@ import { downloads } from '../host/downloads.ts';
 import { PAGE_HEADERS } from '../host/page-files.ts';
 import { type Post, shakeHands, tokenCredential } from '../renderer/state/shell/handshake.ts';
 import { type Answer, ask, comeIn, openSocket, postTo, tokenOf } from '../tests/support/shell-client.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { type Listening, listen } from './listen.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-hostile-'));
+const folder = temporaryFolder('hostile');
 const offered = downloads();
 const options = {
   port: 0,
@@ -42,7 +42,6 @@ afterEach(() => {
 });
 afterAll(async () => {
   await shell.close();
-  rmSync(folder, { recursive: true });
 });
 
 const hostOf = ({ address }: { address: string }): string => new URL(address).host;

@@ -1,18 +1,18 @@
 /** Over real sockets: files, downloads and connections. Attacks are tested in `hostile.test.ts`. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { connect as connectRaw } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { WebSocket } from 'ws';
 import type { Port } from '../api/rpc.ts';
 import { downloads } from '../host/downloads.ts';
 import { comeIn, openSocket } from '../tests/support/shell-client.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { type Listening, listen } from './listen.ts';
 
 const libraryKey = 'a'.repeat(43);
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-page-'));
+const folder = temporaryFolder('page');
 let server: Listening;
 const offered = downloads();
 
@@ -28,7 +28,6 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
-  rmSync(folder, { recursive: true });
 });
 
 const echo = (port: Port): void => port.onMessage(text => port.send(`you said ${text}`));

@@ -3,10 +3,10 @@
  * once where it stands in them.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { type Searches, SHIPPED, searched, searches } from '../../tests/scripts/engine-endings.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { moveVerdicts } from '../endgame/verdict/move-verdicts.ts';
 import type { Position } from '../rules/position.ts';
 import type { Outcome } from '../rules/types.ts';
@@ -22,14 +22,13 @@ const open = async (folders?: readonly string[]): Promise<Searches> => {
   return all;
 };
 const { plain, atLeaves, asUsual, tables } = await open();
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-some-'));
+const folder = temporaryFolder('some');
 
 afterAll(() => {
   for (const { close, own } of made) {
     close();
     rmSync(own, { recursive: true });
   }
-  rmSync(folder, { recursive: true });
 });
 
 const makruk = (fen: string, depth = 6) => ({ rules: 'makruk', fen, limits: { depth } });

@@ -1,16 +1,15 @@
 /** Games that are in the library already, and games that only look similar. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 import { equalGamesQueries } from './equal-games.ts';
 import type { DatabaseServices } from './services.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-equal-'));
+const folder = temporaryFolder('equal');
 let db: DatabaseServices;
 let next = 0;
 let path = '';
@@ -21,7 +20,6 @@ beforeEach(async () => {
   await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
   return () => db.database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const bring = async (text: string, skipEqual = true, collection = 1) => {
   const task = { source: { text }, name: 'x.pgn', rules: 'makruk', collection, skipEqual };

@@ -1,15 +1,15 @@
 /** Text in which no game could be read is exported byte for byte. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import type { GameId } from '../../api/contract.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 import type { DatabaseServices } from './services.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-raw-'));
+const folder = temporaryFolder('raw');
 let db: DatabaseServices;
 let next = 0;
 
@@ -19,7 +19,6 @@ beforeEach(async () => {
   await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
   return () => db.database.close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function bring(bytes: Uint8Array) {
   const path = join(folder, 'file.pgn');

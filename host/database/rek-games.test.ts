@@ -2,8 +2,6 @@
  * Random games of the capture games through PGN, the library, its explorer and FEN, the disobeyed order at a game's end
  * included.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPgn } from '../../core/pgn/reader.ts';
@@ -19,12 +17,13 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 import { Random } from '../../tests/scripts/random.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 import type { DatabaseServices } from './services.ts';
 
 const GAMES = 50;
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-rek-'));
+const folder = temporaryFolder('rek');
 let db: DatabaseServices;
 
 beforeAll(async () => {
@@ -37,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await db.database.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Prefers captures, so that games end; sometimes disobeys an order. */

@@ -2,25 +2,16 @@
  * A table in two folders: a damaged file does not hide an undamaged one. Program files that are missing for a moment
  * are reported.
  */
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, JobState } from '../../api/contract.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'chatrang-host-copies-'));
+const root = temporaryFolder('host-copies');
 const shipped = join(root, 'shipped');
 const own = join(root, 'endgame');
 const UNDAMAGED = fileURLToPath(new URL('../../resources/endgame/KRvK.ctb', import.meta.url));
@@ -45,7 +36,6 @@ beforeAll(async () => {
 beforeEach(() => void notices.splice(0));
 afterAll(async () => {
   await host.close();
-  rmSync(root, { recursive: true });
 });
 
 const ended = async (start: () => Promise<string>): Promise<JobState> => {

@@ -2,8 +2,7 @@
  * Parts of endings of three pieces with first-move rights are solved in the on-demand thread, with progress, pause and
  * resume.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it, test } from 'vitest';
@@ -22,6 +21,7 @@ import { probePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { createHost, type Host } from '../host.ts';
 import { FirstMoveParts, newMailbox, storeBlocks } from './first-move-parts.ts';
 import { PendingTables } from './pending.ts';
@@ -36,7 +36,7 @@ const PLAIN = at('8/8/8/3k4/8/8/8/R3K3 w - - 0 1');
 
 const wasm = fileURLToPath(new URL('../../build/endgame.wasm', import.meta.url));
 const module = compileSolver(readFileSync(wasm));
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-parts-'));
+const folder = temporaryFolder('host-parts');
 const own = join(folder, 'endgame');
 const file = join(own, `${NAME}.ctb`);
 const hosts: Host[] = [];
@@ -60,7 +60,6 @@ beforeAll(async () => {
 beforeEach(() => void reports.splice(0));
 afterAll(async () => {
   for (const each of hosts) await each.close();
-  rmSync(folder, { recursive: true });
 });
 
 const reported = (matches: (now: OnDemandTables) => boolean, { events }: Host = host): Promise<OnDemandTables> =>

@@ -1,7 +1,6 @@
 /** Endings of four pieces in the tables service: estimated, started, stopped, listed and discarded. */
 
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JobState, TableCount } from '../../api/contract.ts';
@@ -10,17 +9,17 @@ import { isTwoSidedRule } from '../../engine/endgame/count/rule.ts';
 import { ruleFolder } from '../../engine/endgame/count/stored-rule.ts';
 import { sliceMemory } from '../../engine/endgame/slices/slices.ts';
 import { karOuk } from '../../engine/rules/rule-sets/kar-ouk.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { createHost, type Host } from '../host.ts';
 import { buildableEndings, LARGE_ENDINGS, refuse } from './estimate.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-host-slices-'));
+const folder = temporaryFolder('host-slices');
 let host: Host;
 beforeAll(async () => {
   host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.sqlite') });
 });
 afterAll(async () => {
   await host.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** The next event of a job for which `matches` holds. */

@@ -1,16 +1,13 @@
 /** Requests that wait for small tables, which another thread builds. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { type Ending, parseEnding } from '../../engine/endgame/ending.ts';
 import { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { PendingTables } from './pending.ts';
 import type { TableRequest } from './requests.ts';
 import { SmallTables } from './small-tables.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-small-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder('small');
 
 function open() {
   const requests: TableRequest[] = [];

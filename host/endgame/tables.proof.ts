@@ -1,25 +1,16 @@
-import {
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, JobState } from '../../api/contract.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
 import { nextEvent } from '../../tests/support/next-event.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'chatrang-host-tables-'));
+const root = temporaryFolder('host-tables');
 const shipped = join(root, 'shipped');
 const margin = join(root, 'margin');
 const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`) };
@@ -46,7 +37,6 @@ beforeEach(async () => {
   host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.sqlite'), assets });
 });
 afterEach(() => host.close());
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const ended = async (start: () => Promise<string>): Promise<JobState> => {
   const end = nextEvent(host, 'job', job => job.state !== 'running');

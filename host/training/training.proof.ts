@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../api/contract/training.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'chatrang-training-'));
+const root = temporaryFolder('training');
 const shipped = join(root, 'shipped');
 const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`) };
 const libraryPath = join(root, 'library.sqlite');
@@ -27,7 +26,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await host.close();
-  rmSync(root, { recursive: true, force: true });
 });
 
 const wish = { rules: 'makruk', endings: [], side: 'attack', level: 2, color: null, seed: 3 } as const;

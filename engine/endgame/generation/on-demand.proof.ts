@@ -1,10 +1,10 @@
 /** Small tables that are built on demand and kept in files, or in memory if no file can be written. */
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { must } from '../../../tests/scripts/test-tables.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { positionFromFen } from '../../rules/fen.ts';
 import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
 import { decidingTable } from '../count/dtr.ts';
@@ -15,8 +15,7 @@ import { host } from '../solver/kernel.ts';
 import { EndgameTables } from '../tables/tables.ts';
 import { tableBuilder } from './on-demand.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'chatrang-builder-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder('builder');
 
 const { Module } = host as unknown as { readonly Module: new (bytes: Uint8Array) => object };
 const module = new Module(readFileSync(new URL('../../../build/endgame.wasm', import.meta.url)));

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { makeFen, positionFromFen } from '../../rules/fen.ts';
 import { Position } from '../../rules/position.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
@@ -29,7 +28,7 @@ import { undefendedFor, unfitFor } from './unsupported.ts';
 
 const ending = (name: string): Ending => parseEnding(name) as Ending;
 const MADE = ['KRvK', 'KSvK', 'KNvK', 'KMvK', 'KRRvK', 'KRMvK', 'KSSvK', 'KNSvK', 'KNMvK', 'KNNvK'].map(ending);
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-drawing-'));
+const folder = temporaryFolder('drawing');
 let tables: EndgameTables;
 beforeAll(async () => {
   await generateTables({
@@ -43,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   tables.close();
-  rmSync(folder, { recursive: true });
 });
 
 const pause = async (): Promise<void> => {};

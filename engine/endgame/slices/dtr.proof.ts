@@ -4,11 +4,11 @@
  * spared by a count the bare king may still begin. Endings of two units use the same code as those of four.
  */
 
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { kill, says, slicingProcess } from '../../../tests/scripts/slicing-process.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { karOuk } from '../../rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../rules/rule-sets/makruk.ts';
@@ -28,12 +28,8 @@ import { type Slicing, sliceMemory, solveInSlices } from './slices.ts';
 
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url).pathname;
 const worker = new URL('../generation/worker.ts', import.meta.url);
-const solved = mkdtempSync(join(tmpdir(), 'chatrang-solved-'));
-const sliced = mkdtempSync(join(tmpdir(), 'chatrang-sliced-'));
-afterAll(() => {
-  rmSync(solved, { recursive: true });
-  rmSync(sliced, { recursive: true });
-});
+const solved = temporaryFolder('solved');
+const sliced = temporaryFolder('sliced');
 
 const ending = (name: string): Ending => parseEnding(name) as Ending;
 

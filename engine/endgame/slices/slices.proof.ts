@@ -4,11 +4,12 @@
  */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir, uptime } from 'node:os';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { kill, says, slicingProcess } from '../../../tests/scripts/slicing-process.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { type Ending, endingsWith, parseEnding } from '../ending.ts';
 import { generationCost } from '../generation/cost.ts';
 import { generateTables, generationBytes, threadsWithin } from '../generation/generate.ts';
@@ -25,8 +26,8 @@ import {
 
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url).pathname;
 const worker = new URL('../generation/worker.ts', import.meta.url);
-const solved = mkdtempSync(join(tmpdir(), 'chatrang-solved-'));
-const sliced = mkdtempSync(join(tmpdir(), 'chatrang-sliced-'));
+const solved = temporaryFolder('solved');
+const sliced = temporaryFolder('sliced');
 const GIB = 2 ** 30;
 
 const ending = (name: string): Ending => parseEnding(name) as Ending;
@@ -51,10 +52,6 @@ beforeAll(async () => {
     threads: 2,
   });
   expect(failed).toEqual([]);
-});
-afterAll(() => {
-  rmSync(solved, { recursive: true });
-  rmSync(sliced, { recursive: true });
 });
 
 test.each(['KRRvK', 'KMMvK'])('%s in slices equals the table solved in memory', async name => {

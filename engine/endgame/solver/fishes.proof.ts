@@ -1,12 +1,9 @@
-/** Endings with fishes and the endings after promotion, checked with the kernel's moves and by full-width search. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromNext } from '../../../tests/scripts/move-later.ts';
 import { Random } from '../../../tests/scripts/random.ts';
 import { scatteredEnding } from '../../../tests/scripts/scattered-ending.ts';
 import { isLost, mates } from '../../../tests/support/full-width.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { makeFen } from '../../rules/fen.ts';
 import type { Position } from '../../rules/position.ts';
 import { isPromotion } from '../../rules/types.ts';
@@ -14,7 +11,7 @@ import { endingsWith, parseEnding, piecesOf } from '../ending.ts';
 import { generateTables } from '../generation/generate.ts';
 import { EndgameTables } from '../tables/tables.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-fishes-'));
+const folder = temporaryFolder('fishes');
 const fished = [...endingsWith(1, 1), ...endingsWith(2, 1), ...endingsWith(2, 2)];
 let tables: EndgameTables;
 
@@ -38,7 +35,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   tables.close();
-  rmSync(folder, { recursive: true });
 });
 
 /** The chaser's moves to mate; `null` after the capture of its last unit. */

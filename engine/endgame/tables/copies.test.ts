@@ -1,9 +1,9 @@
 /** Several copies of a table, damaged in places, and tables with a wrong name. */
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import type { Issue } from '../../rules/result.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { misnamed, ruleFoldersIn, tablePath } from './locations.ts';
@@ -12,8 +12,7 @@ import { namedTable } from './table-name.ts';
 import { EndgameTables } from './tables.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../resources/endgame/', import.meta.url));
-const root = mkdtempSync(join(tmpdir(), 'chatrang-copies-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder('copies');
 
 const NAME = 'KNMvK.ctb';
 const ending = parseEnding('KNMvK') as Ending;

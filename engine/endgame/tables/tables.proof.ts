@@ -16,6 +16,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fromNext } from '../../../tests/scripts/move-later.ts';
 import { Random } from '../../../tests/scripts/random.ts';
 import { scatteredEnding } from '../../../tests/scripts/scattered-ending.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { makeFen } from '../../rules/fen.ts';
 import type { Position } from '../../rules/position.ts';
 import { endingsWith, parseEnding, piecesOf, placementsOf } from '../ending.ts';
@@ -24,7 +25,7 @@ import { BLOCK, openTable, type TableHeader, writeBlocks, writeTable } from './t
 import { EndgameTables } from './tables.ts';
 
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url).pathname;
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-tables-'));
+const folder = temporaryFolder('tables');
 let tables: EndgameTables;
 
 beforeAll(async () => {
@@ -42,7 +43,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   tables.close();
-  rmSync(folder, { recursive: true });
 });
 
 test('contains exactly the reference figures', () => {

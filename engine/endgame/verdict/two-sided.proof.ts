@@ -2,13 +2,12 @@
  * Verdicts in two-sided endings compared with a naive search by the rules only, under every rule set and under random
  * rules.
  */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../../tests/scripts/random.ts';
 import { randomTwoSided } from '../../../tests/scripts/random-two-sided.ts';
 import { NaiveVerdict } from '../../../tests/support/naive-verdict.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { makeFen, positionFromFen } from '../../rules/fen.ts';
 import type { CountEnd, RuleSet } from '../../rules/rule-set.ts';
 import { ruleSets } from '../../rules/rule-sets/list.ts';
@@ -22,7 +21,7 @@ import { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { probePosition, verdictOf } from './verdict.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-duels-'));
+const folder = temporaryFolder('duels');
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url);
 let tables: EndgameTables;
 
@@ -39,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   tables.close();
-  rmSync(folder, { recursive: true });
 });
 
 const ENDS: readonly CountEnd[] = ['limit', 'limit+1', 'budget'];

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { makeRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ownRuleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { knownRules } from '../rules/known-rules.svelte.ts';
 import { RuleLibrary } from '../rules/rule-library.svelte.ts';
 import { Jobs } from '../shell/jobs.svelte.ts';
@@ -13,13 +13,12 @@ import { Imports } from './imports.svelte.ts';
 import { IncomingFiles } from './incoming-files.ts';
 
 let host: TestHost;
-const folder = mkdtempSync(join(tmpdir(), 'chatrang-arriving-'));
+const folder = temporaryFolder('arriving');
 beforeAll(async () => {
   host = await testHost();
 });
 afterAll(async () => {
   await host.close();
-  rmSync(folder, { recursive: true });
 });
 afterEach(async () => {
   for (const { id } of await host.host.services.rules.list()) await host.host.services.rules.remove(id);
