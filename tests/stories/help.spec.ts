@@ -73,3 +73,48 @@ test('draws every diagram and example of the help', async ({ workbench }) => {
     await expect(article.locator('img, pre')).toHaveCount(0);
   }
 });
+
+for (const { name, code, script, aim, query, calls } of [
+  { name: 'ไทย', code: 'th', script: /\p{Script=Thai}/u, aim: 'เรือเล็ง', query: 'สิทธิ์กระโดดเรือเล็ง', calls: 'ขาน 8' },
+  { name: 'ខ្មែរ', code: 'km', script: /\p{Script=Khmer}/u, aim: 'ទូកតម្រង់', query: 'សិទ្ធិលោត ទូកតម្រង់', calls: 'រាប់ 8' },
+] as const) {
+  test(`reads and searches the help in ${code}`, async ({ workbench, page }) => {
+    await workbench.newGame('Ouk Chaktrang');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name }).check({ force: true });
+    await expect(page.locator('html')).toHaveAttribute('lang', code);
+    await page.keyboard.press('F1');
+    const article = page.getByRole('article');
+    const title = article.getByRole('heading', { level: 1 });
+    const pages = page.getByRole('navigation').filter({ hasText: 'Formats' }).locator('> button');
+    await expect(pages.last()).toHaveText('Formats');
+    const titles = await pages.allInnerTexts();
+    expect(titles.filter(text => !script.test(text))).toEqual(['Formats']);
+    for (const text of titles.slice(0, -1)) {
+      await pages.filter({ hasText: new RegExp(`^\\s*${text}\\s*$`, 'u') }).click();
+      await expect(title).toHaveText(text);
+      await expect(article).toHaveAttribute('lang', code);
+    }
+
+    await page
+      .getByRole('button', { name: titles[6] ?? '', exact: true })
+      .last()
+      .click();
+    await expect(article.getByRole('figure').filter({ hasText: '43. Re8#' })).toContainText(calls);
+    await article.getByRole('link', { name: 'S1' }).first().click();
+    await expect(article.getByRole('heading', { level: 2 }).nth(2)).toBeInViewport();
+
+    await page.getByRole('searchbox').fill(query);
+    await page
+      .getByRole('button', { name: `– ${aim}` })
+      .first()
+      .click();
+    await expect(article.getByRole('heading', { name: aim, exact: true })).toBeInViewport();
+
+    await page.keyboard.press('Escape');
+    await pages.last().click();
+    await expect(title).toHaveText('Formats');
+    await expect(article).toHaveAttribute('lang', 'en');
+    await expect(article.locator('p').first()).toHaveText(script);
+  });
+}

@@ -55,6 +55,29 @@ test('a section is found by words that are not side by side, its heading first',
   expect(search(pages, '( [*')).toEqual([]);
 });
 
+test.each([
+  ['th', 'สิทธิ์กระโดดเรือเล็ง', 'เรือเล็ง'],
+  ['km', 'សិទ្ធិលោតទូកតម្រង់', 'ទូកតម្រង់'],
+  ['km', 'សិទ្ធិ\u200bលោត\u200bទូក', 'ទូកតម្រង់'],
+] as const)('words of %s that are written without blanks are found', (language, query, title) => {
+  const titles = search(pagesIn(language), query).map(({ section }) => section.title);
+  expect(titles).toContain(title);
+});
+
+test.each(['th', 'km'] as const)('an excerpt of %s does not begin or end within a word', language => {
+  const words = new Intl.Segmenter(language, { granularity: 'word' });
+  for (const { section, excerpt } of search(pagesIn(language), language === 'th' ? 'ขุน' : 'ស្ដេច').slice(0, 20)) {
+    const shown = excerpt
+      .map(({ text }) => text)
+      .join('')
+      .replace(/^…|…$/gu, '');
+    const begin = section.text.indexOf(shown);
+    const segments = words.segment(section.text);
+    const edges = [begin, begin + shown.length].filter(at => at < section.text.length);
+    expect(edges.map(at => segments.containing(at)?.index)).toEqual(edges);
+  }
+});
+
 test('what is only for the program is not found', () => {
   const rules = pages.filter(({ name }) => name !== 'formats');
   expect(search(rules, 'counterOption')).toEqual([]);
