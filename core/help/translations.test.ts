@@ -55,3 +55,25 @@ test.each(translated)('%s/%s is built like the English page', (language, name) =
   expect(outlineOf(language, name)).toEqual(outlineOf('en', name));
   expect(anchorsOf(language, name)).toEqual(anchorsOf('en', name));
 });
+
+test('the words of docs/translation.md are those of the program and of its help', () => {
+  const filesIn = (path: string): string => {
+    const folder = new URL(path, import.meta.url);
+    return readdirSync(folder)
+      .map(name => readFileSync(new URL(name, folder), 'utf8'))
+      .join('\n');
+  };
+  const rows = readFileSync(new URL('../../docs/translation.md', import.meta.url), 'utf8')
+    .split('\n')
+    .filter(line => /^\|(?:[^|]+\|){4}$/u.test(line) && /\p{Script=Thai}/u.test(line))
+    .map(line => line.split('|').map(cell => cell.trim()));
+  const unused = TRANSLATIONS.flatMap((language, index) => {
+    const texts = filesIn(`../../renderer/i18n/${language}/`) + filesIn(`../../docs/help/${language}/`);
+    return rows
+      .flatMap(cells => (cells[index + 2] ?? '').split(/[,;] /u))
+      .map(form => form.replace('?', ''))
+      .filter(form => !texts.includes(form));
+  });
+  expect(unused).toEqual([]);
+  expect(rows.length).toBeGreaterThan(80);
+});
