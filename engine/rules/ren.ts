@@ -14,9 +14,8 @@
  * other way, White's fishes would be behind Black's.
  */
 import { limitPlies } from './compile.ts';
-import type { Position } from './position.ts';
 import { fail, type Issue, ok, type Parsed } from './result.ts';
-import type { Color, Piece, Role, Setup, Square } from './types.ts';
+import type { Color, Count, Piece, Role, Setup, Square } from './types.ts';
 
 /** Roles of the lower-case letters of Khmer Chess, in positions and in moves. */
 export const KHMER_CHESS_ROLES: Readonly<Record<string, Role>> = {
@@ -200,8 +199,17 @@ function graveyardOf(board: readonly (Piece | null)[]): string {
   return missing.join('');
 }
 
+/** What {@link makeRen} needs of a `Position`. */
+interface RenSource {
+  readonly turn: Color;
+  board(): readonly (Piece | null)[];
+  setup(): Setup;
+  inCheck(): boolean;
+  count(): Count | null;
+}
+
 /** The position as Khmer Chess writes it today. It has no clocks and no rights away from the home squares. */
-export function makeRen(position: Position): string {
+export function makeRen(position: RenSource): string {
   const board = position.board();
   const ranks = Array.from({ length: 8 }, (_, rank) =>
     board
