@@ -5,7 +5,7 @@
 
 import type { Position } from '../../engine/rules/position.ts';
 import { fromOf, type Piece, type Square, toOf } from '../../engine/rules/types.ts';
-import { guardsOf, isAttacking } from './attacks.ts';
+import { guardsOf, isAttacking, isGuarded } from './attacks.ts';
 import { checkName } from './checks.ts';
 import type { Motif } from './motif.ts';
 import type { MotifOptions } from './options.ts';
@@ -17,14 +17,13 @@ export function forkMotifs(ply: Ply, options: MotifOptions): readonly Motif[] {
   const { before, now, king, checkers } = ply;
   const lost = lostPieces(ply);
   const won = lost.filter(square => !canTakeFree(before, square));
-  const forked = forkedPieces(ply, options).filter(({ target }) => !lost.includes(target));
+  const forked = forkedPieces(ply, options).filter(square => !lost.includes(square));
   const check = [...partsOf('checker', checkers, now), part('king', king, now)];
   const motifs: Motif[] = [];
   if (won.length > 0) motifs.push(ofMove(ply, `${name}-daach`, [...check, ...partsOf('target', won, now)]));
   if (forked.length > 0) {
-    const targets = forked.map(({ target }) => target);
-    const guards = targets.flatMap(target => guardsOf(now, target));
-    const parts = [...check, ...partsOf('target', targets, now), ...partsOf('guard', guards, now)];
+    const guards = forked.flatMap(target => guardsOf(now, target));
+    const parts = [...check, ...partsOf('target', forked, now), ...partsOf('guard', guards, now)];
     motifs.push(ofMove(ply, `${name}-baek`, parts));
   }
   return motifs;
@@ -54,26 +53,23 @@ function lostPieces({ after, now, enemy, king, checkers }: Ply): readonly Square
   return lost;
 }
 
-interface Forked {
-  readonly target: Square;
-  readonly attacker: Square;
-}
-
-/** Enemy pieces that a piece giving check, or the moved piece, attacks: unguarded, or worth more than their attacker. */
-function forkedPieces({ now, enemy, to, checkers }: Ply, { values }: MotifOptions): readonly Forked[] {
-  const attackers = new Set([...checkers, to]);
-  const found: Forked[] = [];
-  for (const target of now.units[enemy]) {
+/**
+ * Enemy pieces that a piece giving check, or the moved piece, attacks: unguarded, or worth more than their attacker. An
+ * attacker that can be taken for nothing threatens nothing.
+ */
+function forkedPieces({ after, now, enemy, to, checkers }: Ply, { values }: MotifOptions): readonly Square[] {
+  const replies = after.moves();
+  const attackers = [...new Set([...checkers, to])].filter(square => {
+    const isKing = now.pieces[square]?.role === 'king';
+    return !isKing && (isGuarded(now, square) || !replies.some(reply => toOf(reply) === square));
+  });
+  return now.units[enemy].filter(target => {
     const { role } = now.pieces[target] as Piece;
-    if (role === 'king') continue;
-    const isUnguarded = guardsOf(now, target).length === 0;
-    for (const attacker of attackers) {
-      const by = (now.pieces[attacker] as Piece).role;
-      if (by === 'king' || !isAttacking(now, attacker, target)) continue;
-      if (!isUnguarded && values[role] <= values[by]) continue;
-      found.push({ target, attacker });
-      break;
-    }
-  }
-  return found;
+    if (role === 'king') return false;
+    const isLoose = !isGuarded(now, target);
+    return attackers.some(attacker => {
+      const isDearer = values[role] > values[(now.pieces[attacker] as Piece).role];
+      return isAttacking(now, attacker, target) && (isLoose || isDearer);
+    });
+  });
 }

@@ -4,6 +4,7 @@ import { isAttacking } from './attacks.ts';
 import type { Motif } from './motif.ts';
 import type { MotifOptions } from './options.ts';
 import { ofMove, type Ply, part, partsOf } from './ply.ts';
+import { isSafe } from './threats.ts';
 
 export function promotionMotifs(ply: Ply, { values }: MotifOptions): readonly Motif[] {
   const { move, old, now, to, piece, enemy, king, checkers, taken } = ply;
@@ -15,6 +16,6 @@ export function promotionMotifs(ply: Ply, { values }: MotifOptions): readonly Mo
     const { role } = now.pieces[square] as Piece;
     return role !== 'king' && values[role] > values[piece.role] && isAttacking(now, to, square);
   });
-  if (targets.length > 0) motifs.push(ofMove(ply, 'bak-denh', partsOf('target', targets, now)));
+  if (targets.length > 0 && isSafe(ply, values)) motifs.push(ofMove(ply, 'bak-denh', partsOf('target', targets, now)));
   return motifs;
 }

@@ -27,7 +27,7 @@ const takersOf = ({ after, to }: Ply): readonly Square[] =>
     .map(fromOf);
 
 /** Whether the enemy cannot take the moved piece, or only with pieces that are worth at least as much. */
-function isSafe(ply: Ply, values: Values): boolean {
+export function isSafe(ply: Ply, values: Values): boolean {
   const takers = takersOf(ply);
   if (takers.length === 0) return true;
   const worth = values[ply.piece.role];

@@ -289,7 +289,10 @@ function doubleThreats({ p, q, m, b }: Context): string[] {
       if (!p.takesFree(v)) found.push(`${name}-daach`);
       continue;
     }
-    const attackers = [...checkers, m.to].filter(x => q.role(x) !== 'king' && q.hits(x, v));
+    const attackers = [...checkers, m.to].filter(x => {
+      const isFree = q.guards(x).length === 0 && replies.some(({ to }) => to === x);
+      return q.role(x) !== 'king' && q.hits(x, v) && !isFree;
+    });
     const unguarded = q.guards(v).length === 0;
     if (attackers.some(x => unguarded || VALUE[q.role(v)!] > VALUE[q.role(x)!])) found.push(`${name}-baek`);
   }
@@ -301,7 +304,10 @@ function promotion({ q, m, b, isCapture }: Context): string[] {
   const found = ['bak'];
   if (isCapture) found.push('si-bak');
   if (q.hits(m.to, q.king(b))) found.push('bak-ruk');
-  if (q.squares(b, 'koul', 'horse', 'boat').some(v => q.hits(m.to, v))) found.push('bak-denh');
+  const takers = q.legal().filter(({ to }) => to === m.to);
+  const fair = takers.every(({ from }) => !['king', 'fish'].includes(q.role(from)!));
+  const isSafe = takers.length === 0 || (fair && q.guards(m.to).length > 0);
+  if (isSafe && q.squares(b, 'koul', 'horse', 'boat').some(v => q.hits(m.to, v))) found.push('bak-denh');
   return found;
 }
 
