@@ -90,7 +90,10 @@ it.each([
   'cheung: %s moves if the hunter moves first, %s if the bare king does',
   (chaserFirst, bareFirst, expected) => {
     const endings = [null, { chaserFirst, bareFirst, verdict: null }];
-    expect(labelsIn(lineOf(HUNT, 'e4d4'), { endings })).toEqual([expected === null ? [] : [expected]]);
+    const [ply] = motifsOfLine(lineOf(HUNT, 'e4d4'), MOTIF_DEFAULTS, { endings });
+    const states = ply?.states.map(({ label }) => label).filter(label => label.endsWith('-cheung'));
+    expect(states).toEqual(expected === null ? [] : [expected]);
+    expect(ply?.motifs.map(({ label }) => label)).toEqual(expected === 'khos-cheung' ? [expected] : []);
   },
 );
 

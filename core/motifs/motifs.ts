@@ -102,10 +102,16 @@ function givenMotifs(
     { before: endings?.[at], after: endings?.[at + 1] },
     options,
   );
-  const cheung = cheungState(ply, endings?.[at + 1]);
-  const earlier = plies[at - 2];
-  const last = earlier ? cheungState(earlier, endings?.[at - 1]) : null;
-  return cheung === null || cheung.label === last?.label ? mistakes : [...mistakes, cheung];
+  const cheung = arisenCheung(plies, at, endings);
+  return cheung === null ? mistakes : [...mistakes, cheung];
+}
+
+/** Khos cheung that did not hold when the hunter was last to move, or trouv cheung after khos cheung. */
+function arisenCheung(plies: readonly (Ply | null)[], at: number, endings: MotifInputs['endings']): Motif | null {
+  const [ply, earlier] = [plies[at], plies[at - 2]];
+  const state = ply ? cheungState(ply, endings?.[at + 1]) : null;
+  const wasWrong = earlier ? cheungState(earlier, endings?.[at - 1])?.label === 'khos-cheung' : false;
+  return wasWrong === (state?.label === 'trouv-cheung') ? state : null;
 }
 
 function statesAfter(ply: Ply, options: MotifOptions, ending: EndingAnswer | null | undefined): readonly Motif[] {
