@@ -71,7 +71,7 @@ const isChess = ({ rules }: Position): boolean => familyOf(rules) === 'chess';
 /** What follows from the moves before and after it. */
 const motifsInLine = (plies: readonly (Ply | null)[], at: number, options: MotifOptions): readonly Motif[] => [
   ...sequenceMotifs(plies, at, options),
-  ...overloadMotifs(plies, at),
+  ...overloadMotifs(plies, at, options),
 ];
 
 /** What follows from the two positions alone. */

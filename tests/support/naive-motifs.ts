@@ -392,6 +392,7 @@ function overload({ p, q, m, b, isCapture }: Context): string[] {
   if (retake === undefined) return [];
   const second = p.squares(b).filter(v => {
     if (v === m.to || v === g || p.role(v) === 'king') return false;
+    if (VALUE[p.role(m.to)!] + VALUE[p.role(v)!] < VALUE[q.role(m.to)!]) return false;
     const guards = p.guards(v);
     return guards.length === 1 && guards[0] === g;
   });
