@@ -1,41 +1,21 @@
 /** `adjudicate`, and the lists of games by its findings. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { readPgn } from '../core/pgn/reader.ts';
 import { writeGames } from '../core/pgn/writer.ts';
 import { studyOfLine } from '../core/study/edit.ts';
 import type { Study } from '../core/study/study.ts';
 import { ENDING_PGN } from '../tests/scripts/ending-games.ts';
+import { command } from '../tests/support/command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const folder = temporaryFolder('adjudicate');
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 const library = join(folder, 'library.sqlite');
 
-const run = (...args: readonly string[]): ReturnType<typeof runIn> => runIn(library, ...args);
-
-async function runIn(
-  where: string,
-  ...args: readonly string[]
-): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args, '--library', where], { stdio: 'pipe' });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', chunk => {
-    out += chunk;
-  });
-  child.stderr.on('data', chunk => {
-    err += chunk;
-  });
-  child.stdin.end();
-  const [code] = await once(child, 'close');
-  return { code, out, err };
-}
+const runIn = (where: string, ...args: readonly string[]) => command([...args, '--library', where]);
+const run = (...args: readonly string[]) => runIn(library, ...args);
 
 it('checks a library, reports findings and missing tables, and filters games by findings', async () => {
   writeFileSync(join(folder, 'games.pgn'), ENDING_PGN);

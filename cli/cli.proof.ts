@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text as textOf } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -16,34 +15,17 @@ import { exportedTags } from '../core/pgn/writer.ts';
 import { Position } from '../engine/rules/position.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { GAME, GAME_BZ2, zipOf } from '../tests/support/archives.ts';
+import { command, startCommand } from '../tests/support/command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const folder = temporaryFolder('cli');
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const start = (args: readonly string[]) => spawn(process.execPath, [MAIN, ...args], { stdio: 'pipe' });
-
-async function run(args: readonly string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
-  const child = start(args);
-  let out = '';
-  let err = '';
-  child.stdout.on('data', chunk => {
-    out += chunk;
-  });
-  child.stderr.on('data', chunk => {
-    err += chunk;
-  });
-  child.stdin.end(input);
-  const [code] = await once(child, 'close');
-  return { code, out, err };
-}
-
 const request = async (
-  command: string,
+  name: string,
   lines: readonly string[],
   options: readonly string[] = [],
 ): Promise<readonly unknown[]> => {
-  const { code, out, err } = await run([command, '--stdin', ...options], lines.join('\n'));
+  const { code, out, err } = await command([name, '--stdin', ...options], lines.join('\n'));
   expect([code, err]).toEqual([0, '']);
   return out
     .trimEnd()
@@ -76,7 +58,7 @@ describe('exit codes', () => {
     [['analyse', join(tmpdir(), 'there-is-no-such-file.pgn')], 1],
     [['games', '--library', join(tmpdir(), 'there-is-no-such.sqlite')], 1],
   ])('%j exits with %d', async (args, code) => {
-    const exited = await run(args);
+    const exited = await command(args);
     expect(exited.code).toBe(code);
     expect(`${exited.out}${exited.err}`).not.toBe('');
     if (code !== 0) expect(exited.out).toBe('');
@@ -170,7 +152,7 @@ describe('position --stdin', () => {
   });
 
   it('answers each line at once', async () => {
-    const child = start(['position', '--stdin']);
+    const child = startCommand(['position', '--stdin']);
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     for (const rules of ['makruk', 'ouk-pychess', 'makruk']) {
       child.stdin.write(`${json({ rules })}\n`);
@@ -242,7 +224,7 @@ describe('limits of requests', () => {
       refused('line-too-long'),
       refused('line-too-long'),
     ]);
-    expect((await run(['perft', '--stdin', '--max-line', '12Q'])).code).toBe(2);
+    expect((await command(['perft', '--stdin', '--max-line', '12Q'])).code).toBe(2);
   });
 });
 
@@ -255,7 +237,7 @@ describe('a library', () => {
 
   it('import reports every issue as JSON, and continues after a missing file', async () => {
     const missing = join(folder, 'missing.pgn');
-    const { code, out } = await run([
+    const { code, out } = await command([
       'import',
       file,
       missing,
@@ -292,26 +274,26 @@ describe('a library', () => {
     const bz2 = join(folder, 'one.pgn.bz2');
     writeFileSync(bz2, GAME_BZ2);
     const packed = join(folder, 'packed.sqlite');
-    const { code, out } = await run(['import', club, bz2, '--library', packed, '--keep-duplicates', '--json']);
+    const { code, out } = await command(['import', club, bz2, '--library', packed, '--keep-duplicates', '--json']);
     const report = JSON.parse(out);
     expect([code, report.games, report.whole]).toEqual([1, 4, 4]);
     expect(report.issues.map(({ file, code }: { file: string; code: string }) => [file, code])).toEqual([
       [`${club}/all.zip/in/broken.pgn`, 'archive-damaged'],
       [club, 'files-left'],
     ]);
-    const listed = await run(['games', '--library', packed, '--json']);
+    const listed = await command(['games', '--library', packed, '--json']);
     const rules = listed.out
       .trim()
       .split('\n')
       .map(line => JSON.parse(line).rules);
     expect(rules.toSorted()).toEqual(['makruk', 'makruk', 'makruk', 'rek']);
-    const analysed = await run(['analyse', club, '--depth', '1', '--json']);
+    const analysed = await command(['analyse', club, '--depth', '1', '--json']);
     expect([analysed.code, analysed.out.trim().split('\n').length]).toEqual([1, 9]);
     expect(analysed.err).toContain(`${club}/all.zip/in/broken.pgn: damaged or truncated`);
   });
 
   it('games prints one JSON object per line, in order', async () => {
-    const { code, out } = await run(['games', '--library', library, '--json']);
+    const { code, out } = await command(['games', '--library', library, '--json']);
     const games = out
       .trimEnd()
       .split('\n')
@@ -329,7 +311,7 @@ describe('a library', () => {
     expect(games[250]).toMatchObject({ plies: 2, result: '*' });
     const { White, Black } = games[100].tags;
     const words = `${Black} ${White}`.toLowerCase().split(/[\s,]+/);
-    const found = await run(['games', '--library', library, '--json', '--search', words.join(' ')]);
+    const found = await command(['games', '--library', library, '--json', '--search', words.join(' ')]);
     const expected = games.filter(({ tags }) =>
       words.every(word => `${Object.values(tags).join(' ')}`.toLowerCase().includes(word)),
     );
@@ -350,7 +332,7 @@ describe('a library', () => {
   });
 
   it('exits quietly when its output is closed', async () => {
-    const child = start(['games', '--library', library, '--json']);
+    const child = startCommand(['games', '--library', library, '--json']);
     let err = '';
     child.stderr.on('data', chunk => {
       err += chunk;
@@ -362,20 +344,22 @@ describe('a library', () => {
 
   it('export writes what was imported, and importing that gives the same games', async () => {
     const out = join(folder, 'out.pgn');
-    expect((await run(['export', '--library', library, '--out', out])).code).toBe(0);
+    expect((await command(['export', '--library', library, '--out', out])).code).toBe(0);
     expect(readFileSync(out, 'utf8').startsWith(readFileSync(file, 'utf8'))).toBe(true);
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([]);
     const second = join(folder, 'second.sqlite');
-    const again = await run(['import', out, '--library', second, '--collection', 'Back']);
+    const again = await command(['import', out, '--library', second, '--collection', 'Back']);
     expect([again.code, again.out.split('\n')[0]]).toEqual([0, '251 games: 250 complete, 1 partial, 0 as text']);
-    const { out: text } = await run(['export', '--library', second, '--collection', 'Back']);
+    const { out: text } = await command(['export', '--library', second, '--collection', 'Back']);
     expect(text).toBe(readFileSync(out, 'utf8'));
-    expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
+    expect((await command(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
     const twice = ['import', broken, '--rules', 'makruk', '--library', second];
     const none = '0 games: 0 complete, 0 partial, 0 as text\n1 skipped, already in the library\n';
-    expect((await run([...twice, '--collection', 'Nowhere'])).out).toBe(none);
-    expect((await run(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
-    expect((await run([...twice, '--keep-duplicates'])).out).toMatch(/^1 games: 0 complete, 1 partial, 0 as text\n/u);
+    expect((await command([...twice, '--collection', 'Nowhere'])).out).toBe(none);
+    expect((await command(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
+    expect((await command([...twice, '--keep-duplicates'])).out).toMatch(
+      /^1 games: 0 complete, 1 partial, 0 as text\n/u,
+    );
   });
 
   it('import lists duplicates with different tags', async () => {
@@ -384,13 +368,13 @@ describe('a library', () => {
     const tags = join(folder, 'tags.pgn');
     writeFileSync(tags, game('League') + game('Cup'));
     const args = ['import', tags, '--rules', 'makruk', '--library', own];
-    const { code, out } = await run(args);
+    const { code, out } = await command(args);
     expect([code, out]).toEqual([
       0,
       '1 games: 1 complete, 0 partial, 0 as text\n1 skipped, already in the library\n' +
         `${tags}:6: game 2: skipped as a duplicate of game 1, but with other tags: Event "Cup" (in the library: "League")\n`,
     ]);
-    expect(JSON.parse((await run([...args, '--json'])).out)).toMatchObject({
+    expect(JSON.parse((await command([...args, '--json'])).out)).toMatchObject({
       games: 0,
       skipped: 2,
       differing: 1,
@@ -400,40 +384,40 @@ describe('a library', () => {
 
   it('the next command reports an interrupted import, once', async () => {
     const own = join(folder, 'interrupted.sqlite');
-    expect((await run(['import', file, '--library', own])).code).toBe(0);
+    expect((await command(['import', file, '--library', own])).code).toBe(0);
     const db = new Database(own);
     db.prepare(
       "INSERT INTO imports (file, collection, rules, started, process, state, whole) VALUES ('a.pgn', 1, 'makruk', 0, ?, 'running', 500)",
     ).run(spawnSync(process.execPath, ['--version']).pid);
     db.close();
-    const { err } = await run(['rules', 'list', '--library', own]);
+    const { err } = await command(['rules', 'list', '--library', own]);
     expect(err).toBe('chatrang: The import of a.pgn was interrupted; 500 of its games are in the library\n');
-    expect((await run(['rules', 'list', '--library', own])).err).toBe('');
+    expect((await command(['rules', 'list', '--library', own])).err).toBe('');
   });
 
   it.skipIf(process.platform === 'win32')('export writes into a pipe, but never through a link to a file', async () => {
     const [target, link] = [join(folder, 'target.pgn'), join(folder, 'link.pgn')];
     writeFileSync(target, 'old');
     symlinkSync(target, link);
-    expect((await run(['export', '--library', library, '--out', link])).code).toBe(0);
+    expect((await command(['export', '--library', library, '--out', link])).code).toBe(0);
     expect(readFileSync(target, 'utf8')).toBe('old');
     expect(lstatSync(link).isSymbolicLink()).toBe(false);
-    const { out } = await run(['export', '--library', library]);
+    const { out } = await command(['export', '--library', library]);
     expect(readFileSync(link, 'utf8')).toBe(out);
     const pipe = join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const reader = spawn('cat', [pipe], { stdio: ['ignore', 'pipe', 'inherit'] });
     const read = textOf(reader.stdout);
-    expect((await run(['export', '--library', library, '--out', pipe])).code).toBe(0);
+    expect((await command(['export', '--library', library, '--out', pipe])).code).toBe(0);
     expect(await read).toBe(out);
     expect(lstatSync(pipe).isFIFO()).toBe(true);
   });
 
   it('commands that only read do not create a library at a wrong path', async () => {
     const wrong = join(folder, 'wrong.sqlite');
-    for (const command of ['games', 'export']) expect((await run([command, '--library', wrong])).code).toBe(1);
+    for (const name of ['games', 'export']) expect((await command([name, '--library', wrong])).code).toBe(1);
     expect(existsSync(wrong)).toBe(false);
-    const { code, err } = await run(['games', '--library', file]);
+    const { code, err } = await command(['games', '--library', file]);
     expect(code).toBe(1);
     expect(err).toMatch(/^chatrang: .*not a database/);
   });
@@ -442,7 +426,7 @@ describe('a library', () => {
 describe('analyse and uci', () => {
   it('analyses a position to a depth with the requested number of lines', async () => {
     const args = ['analyse', '--fen', makruk, '--rules', 'makruk', '--depth', '4', '--lines', '3', '--json'];
-    const { code, out } = await run(args);
+    const { code, out } = await command(args);
     expect(code).toBe(0);
     const answer = JSON.parse(out);
     expect(answer).toMatchObject({ fen: makruk, rules: 'makruk', turn: 'w', depth: 4, over: false });
@@ -452,7 +436,7 @@ describe('analyse and uci', () => {
   it('analyses every position of every game of a file', async () => {
     const file = join(folder, 'two.pgn');
     writeFileSync(file, '[White "A"]\n\n1. c4 c5 *\n\n[White "B"]\n\n1. d4 *\n');
-    const { code, out } = await run(['analyse', file, '--rules', 'makruk', '--depth', '2', '--json']);
+    const { code, out } = await command(['analyse', file, '--rules', 'makruk', '--depth', '2', '--json']);
     expect(code).toBe(0);
     const places = out
       .trimEnd()
@@ -471,20 +455,20 @@ describe('analyse and uci', () => {
   it('reports moves that it cannot read on standard error', async () => {
     const file = join(folder, 'illegal.pgn');
     writeFileSync(file, '[White "A"]\n\n1. c4 c4 *\n');
-    const { code, out, err } = await run(['analyse', file, '--rules', 'makruk', '--depth', '1', '--json']);
+    const { code, out, err } = await command(['analyse', file, '--rules', 'makruk', '--depth', '1', '--json']);
     expect([code, out.trimEnd().split('\n').length]).toEqual([0, 2]);
     expect(err).toBe(`${file}:3: game 1, ply 2: c4 is not a legal move here\n`);
   });
 
   it('speaks UCI', async () => {
-    const { code, out } = await run(['uci'], 'uci\nisready\nposition startpos moves c3c4\ngo depth 3\nquit\n');
+    const { code, out } = await command(['uci'], 'uci\nisready\nposition startpos moves c3c4\ngo depth 3\nquit\n');
     expect(code).toBe(0);
     expect(out).toMatch(/^id name Chatrang /);
     expect(out).toMatch(/\nuciok\n(?:.*\n)*readyok\n/);
   });
 
   it('exits at quit even if its input stays open', async () => {
-    const child = start(['uci']);
+    const child = startCommand(['uci']);
     child.stdout.resume();
     child.stdin.write('go infinite\nquit\n');
     const [code] = await once(child, 'close');

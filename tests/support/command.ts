@@ -1,16 +1,30 @@
 /** The command line as scripts call it: a process of its own with its standard streams. */
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 
+export interface Printed {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** @param env additional environment variables */
+export const startCommand = (
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcessWithoutNullStreams =>
+  spawn(process.execPath, [MAIN, ...args], { stdio: 'pipe', env: { ...process.env, ...env } });
+
 export async function command(
   args: readonly string[],
   input = '',
-): Promise<{ readonly code: number | null; readonly out: string; readonly err: string }> {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: 'pipe' });
+  env: Readonly<Record<string, string>> = {},
+): Promise<Printed> {
+  const child = startCommand(args, env);
   child.stdin.end(input);
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code, out, err };
