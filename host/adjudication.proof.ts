@@ -145,7 +145,7 @@ it('keeps its results when killed; the next run does the rest', async () => {
   const { waiting, kinds } = await host.services.library.adjudication(null);
   expect(waiting).toBeGreaterThan(0);
   expect(waiting).toBeLessThan(6 * times);
-  // // A slow machine has adjudicated only the first game of the file by then.
+  // A slow machine has adjudicated only the first game of the file by then.
   expect(kinds['won-drawn']).toBeGreaterThan(0);
   expect(await judge(host)).toMatchObject({ state: 'done', done: waiting });
   expect((await host.services.library.adjudication(null)).kinds['drawn-won']).toBe(times);

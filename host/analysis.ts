@@ -77,7 +77,7 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
   };
 
   const reportLost = (error: unknown): void => {
-    // // Reported when the library was opened.
+    // Reported when the library was opened.
     if (error instanceof CodedError && error.code === 'library-read-only') return;
     const text = `An evaluation could not be saved: ${error instanceof Error ? error.message : String(error)}`;
     emit('notice', { code: 'evaluation-lost', text, level: 'warning' });

@@ -14,7 +14,7 @@ export function eventSource<E>(): EventSource<E> {
         try {
           listener(name, data);
         } catch (error) {
-          // // A failing listener must not stop the emitter or the other listeners.
+          // A failing listener must not stop the emitter or the other listeners.
           console.error(`chatrang: a listener of ${name} failed:`, error);
         }
       }

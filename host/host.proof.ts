@@ -87,7 +87,7 @@ const LONG = 50;
 it('ends a cancelled import soon, keeps what it wrote and reports so', async () => {
   const made = await host();
   const path = join(folder, 'long.pgn');
-  // // Enough games that the import is still running when the event arrives.
+  // Enough games that the import is still running when the event arrives.
   writeFileSync(path, randomPgn(500, 4).repeat(LONG));
   const writing = nextEvent(made, 'job', job => job.games > 0);
   const id = await made.services.library.import({ source: { kind: 'path', path }, rules: 'makruk', collection: 1 });
@@ -201,7 +201,7 @@ it('follows the newest job of live analysis, and stores its evaluations', async 
   const session = await analysis.start(job);
   expect(await deep).toMatchObject({ session });
   await analysis.stop();
-  // // A long search is also stored before it ends.
+  // A long search is also stored before it ends.
   await until(async () => {
     const evaluation = kept.at(-1);
     expect(evaluation?.lines).toHaveLength(2);

@@ -63,7 +63,7 @@ export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
   let folder: Promise<string> | null = null;
   let total = 0;
 
-  // // Runs in the background; a folder that cannot be read contains none of our files.
+  // Runs in the background; a folder that cannot be read contains none of our files.
   const swept = removeStaleFolders(root, KIND).catch(() => {});
 
   const get = (upload: string): Entry => {
@@ -115,7 +115,7 @@ export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
       entry.size += chunk.length;
       total += chunk.length;
       entry.written = entry.written.then(() => write(entry.path, chunk));
-      // // Discarding waits for this write; the caller of `append` gets its error.
+      // Discarding waits for this write; the caller of `append` gets its error.
       entry.written.catch(() => {});
       await entry.written;
     },

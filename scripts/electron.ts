@@ -64,7 +64,7 @@ function rememberedFailure(): string | null {
 
 /** Detects an unreachable network at once instead of after the long timeout of a download. */
 async function reach(): Promise<string | null> {
-  // // Behind a proxy the download takes another route, which a plain request here would not use.
+  // Behind a proxy the download takes another route, which a plain request here would not use.
   if (process.env.ELECTRON_GET_USE_PROXY) return null;
   const mirror =
     process.env.ELECTRON_MIRROR || process.env.npm_config_electron_mirror || 'https://github.com/electron/electron';

@@ -49,7 +49,7 @@ async function openWindow({ library }: StartOptions): Promise<string | null> {
 }
 
 function ended(child: ChildProcess): Promise<number | string> {
-  // // The terminal sends these to both processes. If the window is still open after a while, only this process got
+  // The terminal sends these to both processes. If the window is still open after a while, only this process got
   // them.
   for (const signal of ['SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => setTimeout(() => child.kill('SIGTERM'), CLOSES_WITHIN).unref());

@@ -30,11 +30,11 @@ function take(file: string): boolean {
 function holderAlive(file: string): boolean {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    // // An empty file is a lock that is just being written.
+    // An empty file is a lock that is just being written.
     if (pid > 0) process.kill(pid, 0);
     return true;
   } catch (error) {
-    // // A missing file is a released lock; another process may have acquired it since.
+    // A missing file is a released lock; another process may have acquired it since.
     return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

@@ -38,7 +38,7 @@ interface Started {
 async function started(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const child = spawn(program, args, {
     cwd: ROOT,
-    // // In its own process group, as a terminal does it.
+    // In its own process group, as a terminal does it.
     detached: true,
     env: { ...process.env, npm_lifecycle_event: undefined, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -24,7 +24,7 @@ export const fingerprint = (step: Step): string => hashOf(step.inputs.flatMap(li
 
 export function isStale(step: Step, stamp: string): boolean {
   if (step.outputs.some(output => !existsSync(join(ROOT, output)))) return true;
-  // // Outputs may vanish while another process runs the step; it has removed the stamp first.
+  // Outputs may vanish while another process runs the step; it has removed the stamp first.
   const kept = readStamp(step.name);
   return kept === null || kept !== sealed(step, stamp);
 }

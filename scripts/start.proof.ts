@@ -28,7 +28,7 @@ function start(...args: string[]) {
     [script('start.mjs'), '--no-open', '--library', join(folder, 'games.sqlite'), ...args],
     {
       cwd: folder,
-      // // Without Electron in any case: nothing is downloaded, and no window opens.
+      // Without Electron in any case: nothing is downloaded, and no window opens.
       env: { ...process.env, ELECTRON_OVERRIDE_DIST_PATH: join(folder, 'none') },
       stdio: ['ignore', 'pipe', 'pipe'],
     },

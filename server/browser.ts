@@ -46,7 +46,7 @@ export async function openBrowser(
   const file = await redirectFile(address);
   const [program, ...args] = opener;
   const child = spawn(program, [...args, file.path], { stdio: 'ignore', detached: true });
-  // // The link is in the terminal too.
+  // The link is in the terminal too.
   child.on('error', file.remove);
   child.unref();
   return file;

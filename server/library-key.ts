@@ -16,7 +16,7 @@ export const keyFile = (libraryPath: string): string => `${libraryPath}.key`;
  * host ends.
  */
 export function loadLibraryKey(libraryPath: string): string {
-  // // Earlier versions stored a token in this file and in the browser, where another program on the port could read
+  // Earlier versions stored a token in this file and in the browser, where another program on the port could read
   // it.
   rmSync(`${libraryPath}.token`, { force: true });
   const file = keyFile(libraryPath);
@@ -28,7 +28,7 @@ export function loadLibraryKey(libraryPath: string): string {
   } catch {
     return key;
   }
-  // // Another host that started at the same time may have written last.
+  // Another host that started at the same time may have written last.
   return readOwn(file) ?? key;
 }
 

@@ -26,7 +26,7 @@ export function bin(db: Db, games: GameStore): Bin {
   const restoreRemoval = db.prepare('UPDATE games SET bin = NULL WHERE bin = ?');
   const restoreEverything = db.prepare('UPDATE games SET bin = NULL WHERE bin IS NOT NULL');
   const count = db.prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL').pluck();
-  // // Forces the partial index: by id SQLite would read all games of the library.
+  // Forces the partial index: by id SQLite would read all games of the library.
   const selectIds = db.prepare('SELECT id FROM games INDEXED BY games_bin WHERE bin IS NOT NULL').pluck();
   const isBinned = db.prepare('SELECT 1 FROM games WHERE id = ? AND bin IS NOT NULL');
   return {

@@ -98,7 +98,7 @@ it.each(GAMES)('reports and keeps a game with %s', async (_what, sql) => {
   expect(await db.library.binned()).toBe(1);
   expect(rows(path, 'SELECT id FROM games')).toEqual([[3]]);
 
-  // // A page that opened the game before it was damaged may still save it.
+  // A page that opened the game before it was damaged may still save it.
   await db.library.restoreAll();
   const revision = rows(path, 'SELECT revision FROM games')[0] as readonly number[];
   const study = flattenStudy(newStudy('makruk', makruk.startFen));

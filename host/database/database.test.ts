@@ -229,7 +229,7 @@ describe('a library of random games', () => {
         result: '1-0' as const,
         nodes: ['', 'b1d2'].map((move, index) => ({ move, parent: index - 1 })),
       });
-    // // As in a new process, which has not loaded the user's rule set yet.
+    // As in a new process, which has not loaded the user's rule set yet.
     forgetRuleSet(own.id);
     for (const asked of ['makruk', 'makruk-engine', own.id]) {
       const position = { rules: asked, fen: makruk.startFen };

@@ -134,7 +134,7 @@ async function readAll(
       read++;
     } catch (error) {
       if (!isReadingFault(error)) throw error;
-      // // What was read before the fault is stored, up to the last bytes.
+      // What was read before the fault is stored, up to the last bytes.
       end();
       if (reading.isSingle || error.code === EXPANDS) throw error;
       fault ??= error;

@@ -37,7 +37,7 @@ export function watchLibrary(db: Db, report: (change: Change) => void): () => vo
     try {
       check();
     } catch {
-      // // The next call to the library reports the error; the next poll tries again.
+      // The next call to the library reports the error; the next poll tries again.
     }
   }, EVERY);
   timer.unref();

@@ -148,7 +148,7 @@ function makeIfMissing(path: string): void {
   try {
     makePrivateFile(path);
   } catch (error) {
-    // // It exists, or another program has just created it.
+    // It exists, or another program has just created it.
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
 }

@@ -70,7 +70,7 @@ function rawRow(db: Db, table: string, condition: string, key: string): RawRow |
     const values = read(names);
     return values && Object.fromEntries(names.map((name, at) => [name, pair(values, at)]));
   } catch {
-    // // A part of the row is on a damaged page: keep each column that can be read.
+    // A part of the row is on a damaged page: keep each column that can be read.
     return Object.fromEntries(
       names.map(name => {
         try {

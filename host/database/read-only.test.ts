@@ -76,7 +76,7 @@ it.skipIf(process.platform === 'win32')('is detected from the permissions of the
       const { db, readOnly, close } = openLibrary(${JSON.stringify(path)});
       console.log(JSON.stringify([readOnly, db.prepare('SELECT count(*) FROM games').pluck().get()]));
       close();`;
-    // // Permissions do not bind root, so another user is simulated.
+    // Permissions do not bind root, so another user is simulated.
     const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
     const { stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', source], {
       ...user,

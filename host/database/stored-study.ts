@@ -53,7 +53,7 @@ export function readStudy(record: StudyRecord): FlatStudy {
     leftovers: record.leftovers === null ? [] : parseJson(record.leftovers),
   };
   if (record.tree !== null) return soundStudy(study);
-  // // A plain line is played from its numbers, which is faster than from text.
+  // A plain line is played from its numbers, which is faster than from text.
   if (ruleSet(record.rules) !== null) keysAlong(record.rules, study.start, moves);
   return wellFormed(study);
 }

@@ -14,7 +14,7 @@ function otherWriter(shared: SharedArrayBuffer, done: SharedArrayBuffer): Worker
     writeGate(workerData.shared).urgently(() => {
       parentPort.postMessage('writing');
       const words = new Int32Array(workerData.shared);
-      // // A woken thread checks again and keeps waiting.
+      // A woken thread checks again and keeps waiting.
       while (words.every((_, word) => Atomics.notify(words, word) === 0)) Atomics.wait(done, 0, 0, 1);
       Atomics.store(done, 0, 1);
     });`;

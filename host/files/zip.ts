@@ -29,7 +29,7 @@ const METHODS: ReadonlyMap<number, keyof typeof UNPACK | 'stored'> = new Map([
 
 /** @param most limit of members. @throws Error when the archive is broken, RangeError when it has more members */
 export async function openZip(path: string, most: number): Promise<Zip> {
-  // // Names of any form are accepted because no file is created with them.
+  // Names of any form are accepted because no file is created with them.
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, decodeStrings: false });
   try {
     if (zip.entryCount > most) throw new RangeError(`It contains ${zip.entryCount} files; the limit is ${most}`);

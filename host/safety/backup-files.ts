@@ -25,7 +25,7 @@ const namesIn = (folder: string): readonly string[] => {
   try {
     return readdirSync(folder);
   } catch {
-    // // A folder that does not exist or cannot be read has no backups.
+    // A folder that does not exist or cannot be read has no backups.
     return [];
   }
 };

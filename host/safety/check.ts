@@ -38,7 +38,7 @@ export function checkLibrary(path: string, progress: Progress = () => {}): Check
     if (layout !== null && layout < MIGRATIONS.length)
       file.push(`its layout is ${layout}: open it once to upgrade it to ${MIGRATIONS.length}`);
     if (layout === MIGRATIONS.length) file.push(...faultsFrom(() => layoutFaults(open)));
-    // // A snapshot of the library, whatever is written meanwhile. Never committed, because that fails in a damaged
+    // A snapshot of the library, whatever is written meanwhile. Never committed, because that fails in a damaged
     // file.
     open.exec('BEGIN');
     const found = layout === MIGRATIONS.length ? checkRecords(open, file, progress) : NOTHING;

@@ -77,7 +77,7 @@ export async function mendIndexes(
   );
   const queue = db.prepare('INSERT OR IGNORE INTO adjudication_queue (game) VALUES (?)');
   const texts = textOf(db);
-  // // One pass over the index for all of them, because it is clustered by position, not by game.
+  // One pass over the index for all of them, because it is clustered by position, not by game.
   db.exec('CREATE TEMP TABLE wrong (id INTEGER PRIMARY KEY)');
   const name = db.prepare('INSERT OR IGNORE INTO temp.wrong VALUES (?)');
   db.transaction(() => {

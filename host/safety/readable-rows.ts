@@ -19,7 +19,7 @@ export function* readableRows<R extends object>(
 ): Generator<R> {
   const select = `SELECT ${columns} FROM "${table}" WHERE ${key}`;
   const some = db.prepare(`${select} BETWEEN ? AND ? ORDER BY ${key} LIMIT ${STEP}`);
-  // // The search ends after the last row, which may be on a damaged page.
+  // The search ends after the last row, which may be on a damaged page.
   const one = db.prepare(`${select} = ?`);
   const spans: [from: number, to: number][] = [[0, lastRowid(db, table)]];
   let failures = 0;

@@ -37,7 +37,7 @@ export function replaceLibrary(library: string, file: string, now: number): stri
   }
   const kept = join(dirname(library), backupName(library, 'replaced', now));
   linkOrCopy(library, kept);
-  // // A remaining log would be replayed into the new file.
+  // A remaining log would be replayed into the new file.
   for (const suffix of SIDE_FILES) if (existsSync(library + suffix)) renameSync(library + suffix, kept + suffix);
   rmSync(`${kept}-shm`, { force: true });
   renameSync(file, library);
@@ -57,7 +57,7 @@ export function refuseUse(library: string): void {
     db.pragma('locking_mode = EXCLUSIVE');
     db.exec('BEGIN EXCLUSIVE; ROLLBACK');
   } catch (error) {
-    // // The lock of a damaged file cannot be checked, but nothing can be working in it either.
+    // The lock of a damaged file cannot be checked, but nothing can be working in it either.
     if (error instanceof Database.SqliteError && /^SQLITE_(BUSY|LOCKED)/.test(error.code))
       throw new CodedError('library-in-use', `Another program has ${library} open: close it first`);
   } finally {
@@ -69,7 +69,7 @@ function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
   } catch {
-    // // Some file systems do not support links.
+    // Some file systems do not support links.
     copyFileSync(from, to);
     syncPath(to);
   }

@@ -106,7 +106,7 @@ const PATIENCE = 20_000;
 
 function copyRows(db: Db, insert: string, table: string): number {
   const span = db.prepare(`${insert} WHERE rowid BETWEEN ? AND ?`);
-  // // The search ends after the last row, which may be on a damaged page.
+  // The search ends after the last row, which may be on a damaged page.
   const one = db.prepare(`${insert} WHERE rowid = ?`);
   let spans: [from: number, to: number][] = [[0, lastRow(db, table)]];
   let lost = 0;
@@ -131,7 +131,7 @@ function copyRows(db: Db, insert: string, table: string): number {
 }
 
 function lastRow(db: Db, table: string): number {
-  // // A range far larger than the table would use up the attempts; no table has negative rowids.
+  // A range far larger than the table would use up the attempts; no table has negative rowids.
   for (const sql of [
     `SELECT max(rowid) FROM old."${table}"`,
     `SELECT seq FROM old.sqlite_sequence WHERE name IN ('${table}', 'games') ORDER BY seq DESC`,
