@@ -151,7 +151,8 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
   engine.begin(0, FIXED_BYTES, tableBytes(hashMiB));
 
   const setWeights = (packed: Int32Array): void => {
-    if (packed.length !== engine.weightCount()) throw new RangeError(`${packed.length} weights do not fit`);
+    if (packed.length !== engine.weightCount())
+      throw new RangeError(`there are ${packed.length} weights, but engine.wasm has ${engine.weightCount()}`);
     words.set(packed, engine.weightsAddress() >> 2);
   };
   setWeights(packedWeights());
