@@ -26,7 +26,7 @@ function inputsOf(label: LabelId, length: number): MotifInputs {
   };
 }
 
-/** The labels that the detectors give to the named ply of a term’s board. */
+/** The labels that the detectors give to the named ply of a term’s board, and then those of the states that hold. */
 function labelsOn(label: LabelId): readonly LabelId[] {
   const board = termOf(label)?.board;
   if (board === undefined) throw new Error(`${label} has no board`);
@@ -34,7 +34,8 @@ function labelsOn(label: LabelId): readonly LabelId[] {
   if (!played.ok) throw new Error(`${label}: ${played.error}`);
   const line = played.value.example.steps.map(({ position }) => position);
   const found = motifsOfLine(line, { ...MOTIF_DEFAULTS, chang: true }, inputsOf(label, line.length));
-  return found[played.value.at - 1]?.motifs.map(motif => motif.label) ?? [];
+  const { motifs = [], states = [] } = found[played.value.at - 1] ?? {};
+  return [...motifs, ...states].map(motif => motif.label);
 }
 
 test('every label of a motif has a term', () => {
