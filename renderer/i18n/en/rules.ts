@@ -6,6 +6,12 @@ interface OptionWords {
   readonly values?: Readonly<Record<string, string>>;
 }
 
+const endAt = {
+  limit: 'the limit itself draws',
+  'limit+1': 'one beyond the limit draws',
+  budget: 'the reply to the limit must mate',
+};
+
 export const rules = {
   rules: {
     rules: 'Rules',
@@ -190,11 +196,7 @@ export const rules = {
     'count.board.endAt': {
       name: 'The last number',
       means: 'Which call draws the game.',
-      values: {
-        limit: 'the limit itself draws',
-        'limit+1': 'one beyond the limit draws',
-        budget: 'the reply to the limit must mate',
-      },
+      values: endAt,
     },
     'count.board.whose': {
       name: 'Starts automatically for',
@@ -209,11 +211,7 @@ export const rules = {
     'count.piece.endAt': {
       name: 'The last number',
       means: 'Which call draws the game.',
-      values: {
-        limit: 'the limit itself draws',
-        'limit+1': 'one beyond the limit draws',
-        budget: 'the reply to the limit must mate',
-      },
+      values: endAt,
     },
     'count.piece.withFish': {
       name: 'While there are fish',
