@@ -42,7 +42,7 @@ export class SmallTables {
 
   /** @param table `null` if the build failed */
   deliver(name: string, table: SmallTable | null): void {
-    if (table !== null && table.held !== null) this.#inMemory.set(name, table);
+    if (table !== null && table.unsaved !== null) this.#inMemory.set(name, table);
     this.#delivered.add(name);
   }
 

@@ -1,7 +1,8 @@
 /**
- * Conversions against a bare king: what a capture by the bare king or a promotion by the chaser does to the count, in the form in which a
- * table can be solved. The count continues, a new count begins whose budget depends only on the pieces, or the count
- * continues up to a maximum. It mirrors `engine/assembly/rules/count.ts`; docs/endgame-counts.md gives the reasons.
+ * Conversions against a bare king: what a capture by the bare king or a promotion by the chaser does to the count, in
+ * the form in which a table can be solved. The count continues, a new count begins whose budget depends only on the
+ * pieces, or the count continues up to a maximum. It mirrors `engine/assembly/rules/count.ts`; docs/endgame-counts.md
+ * gives the reasons.
  */
 import { type Ending, promoted, without } from '../ending.ts';
 import { type BareKingRule, type Conversion, hasFish, movesBefore, pliesFor, type Running } from './rule.ts';

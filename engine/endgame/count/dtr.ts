@@ -38,7 +38,10 @@ export interface Deciding {
 
 const WINNER: Color = 'w';
 
-/** Under the running count (`null`: none). `null`: no table decides. @param winner the colour of the ending's `units` */
+/**
+ * Under the running count (`null`: none). `null`: no table decides.
+ * @param winner the colour of the ending's `units`
+ */
 export function decidingUnder(rules: RuleSet, ending: Ending, count: Count | null, winner = WINNER): Deciding | null {
   if (isTwoSided(ending)) {
     const found = twoSidedRule(rules, ending, count, winner);

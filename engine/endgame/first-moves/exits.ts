@@ -98,9 +98,9 @@ export function writeExits(
   const unmovedUnits = wings.map(all => all.filter(({ role }) => role !== null).map(({ square }) => square));
   return walk((index, wing, king, units) => {
     const base = baseOf(index);
-    for (const man of wings[wing] as readonly Waiting[]) {
-      takeSteps(man, king, units, into, base);
-      if (man.suts.length > 0 && firstFish >= 0) takeSuts(man, king, units, firstFish, board, into, base);
+    for (const unmoved of wings[wing] as readonly Waiting[]) {
+      takeSteps(unmoved, king, units, into, base);
+      if (unmoved.suts.length > 0 && firstFish >= 0) takeSuts(unmoved, king, units, firstFish, board, into, base);
     }
     if (exits.promotion !== null)
       takePromotions(

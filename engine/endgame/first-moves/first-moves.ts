@@ -229,15 +229,15 @@ export class FirstMoves implements FirstMoveProbe {
       if (!source.ok || source.value === null) return source as Parsed<null>;
       sources.set(known, source.value);
     }
-    const { spared } = before;
-    const taken = spared && this.#solved(spared.part);
+    const { safe } = before;
+    const taken = safe && this.#solved(safe.part);
     if (taken !== null && (!taken.ok || taken.value === null)) return taken as Parsed<null>;
     return ok({
       layout,
       rule,
       ends: terms.ends,
       ...withSources(before, known => sources.get(known) as Source),
-      spared: spared && taken?.value ? { bytes: taken.value.lost, allows: spared.allows } : null,
+      safe: safe && taken?.value ? { bytes: taken.value.lost, allows: safe.allows } : null,
       wins: !isLarge(part),
     });
   }

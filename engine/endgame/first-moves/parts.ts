@@ -52,7 +52,7 @@ export interface Dependencies {
   readonly promotion: { readonly known: Dependency; readonly worth: Uint8Array | null } | null;
   /** By slot; equal units share one entry. */
   readonly captures: readonly (CaptureDependencies | null)[];
-  readonly spared: { readonly part: Part; readonly allows: number } | null;
+  readonly safe: { readonly part: Part; readonly allows: number } | null;
 }
 
 function partOf(layout: UnmovedLayout, terms: Terms, rule: FirstMoveRule): Part {
@@ -171,7 +171,7 @@ export function dependenciesOf(part: Part): Dependencies {
   const pieces = unmoved.king === null ? squares : [unmoved.king, ...squares];
   const promotedEnding = promoted(ending);
   const after = promotedEnding && wayAfter(terms, ending, promotedEnding, 'winner');
-  const spared = terms.spared(ending);
+  const safe = terms.safe(ending);
   return {
     moved: new Map(pieces.map(square => [square, lostOf(ending, left(square), terms, rule)])),
     promotion:
@@ -179,16 +179,16 @@ export function dependenciesOf(part: Part): Dependencies {
         ? { known: lostOf(promotedEnding, unmoved, after.terms, rule), worth: after.worth }
         : null,
     captures: captureDependencies(part),
-    spared: spared && { part: partOf(layout, spared.terms, rule), allows: spared.allows },
+    safe: safe && { part: partOf(layout, safe.terms, rule), allows: safe.allows },
   };
 }
 
 /** All dependencies; equal captures once. */
-export const allDependencies = ({ moved, promotion, captures, spared }: Dependencies): readonly Dependency[] => [
+export const allDependencies = ({ moved, promotion, captures, safe }: Dependencies): readonly Dependency[] => [
   ...moved.values(),
   ...(promotion ? [promotion.known] : []),
   ...[...new Set(captures)].flatMap(each =>
     each === null ? [] : [...(each.moved ? [each.moved] : []), ...each.unmoved.values()],
   ),
-  ...(spared ? [{ kind: 'lost', part: spared.part } as const] : []),
+  ...(safe ? [{ kind: 'lost', part: safe.part } as const] : []),
 ];

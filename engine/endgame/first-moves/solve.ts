@@ -4,7 +4,7 @@ import type { Ends } from '../count/rule.ts';
 import { placementsOf, roleNumber } from '../ending.ts';
 import type { FirstMoveRule } from '../first-move-rights.ts';
 import { type EndsSolver, FIRST, host, MOST_STEPS, PAGE, setEnds } from '../solver/kernel.ts';
-import { spare } from '../solver/solve.ts';
+import { addSafe } from '../solver/solve.ts';
 import { type Captures, writeCaptures } from './captures.ts';
 import { type Board, type Exits, writeExits } from './exits.ts';
 import { bytesOf, type UnmovedLayout, walkOver } from './unmoved.ts';
@@ -42,7 +42,7 @@ export interface UnmovedTask {
   /**
    * Squares on which the bare king does better by beginning a count: where the bytes of this part are above `allows`.
    */
-  readonly spared: { readonly bytes: Uint8Array; readonly allows: number } | null;
+  readonly safe: { readonly bytes: Uint8Array; readonly allows: number } | null;
   /** Whether results for the chaser to move are required too. */
   readonly wins: boolean;
 }
@@ -63,7 +63,7 @@ const WINGS = [0, 1] as const;
  */
 export function solveUnmoved(
   module: object,
-  { layout, rule, ends, exits, captures, spared, wins }: UnmovedTask,
+  { layout, rule, ends, exits, captures, safe, wins }: UnmovedTask,
   stopped: () => boolean,
   onStep: (step: number) => void,
 ): UnmovedSolution | null {
@@ -111,7 +111,7 @@ export function solveUnmoved(
     const into = less.map(addresses => bytes(addresses[captures.indexOf(each)] ?? 0, length));
     if (!writeCaptures(walk, layout, slot, each, into)) return null;
   }
-  if (spared !== null) spare(spared.bytes, spared.allows, new Uint32Array(memory.buffer, open, 2 * placements));
+  if (safe !== null) addSafe(safe.bytes, safe.allows, new Uint32Array(memory.buffer, open, 2 * placements));
   solver.findUnmovedMates();
   for (let step = 1; solver.stepUnmoved(step); step++) {
     if (stopped()) return null;

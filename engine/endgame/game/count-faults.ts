@@ -31,7 +31,7 @@ function overstepped(places: Places, { ended, result }: Known): CountFault[] {
   return [{ kind: won ? 'won-after' : 'went-on', ply: ended.ply, by, moves }];
 }
 
-/** Where draws are claimed: the count ran out and nobody claimed the draw at once. */
+/** Where draws are claimed: the count ran out and the draw was not claimed at once. */
 function unclaimed(places: Places, { ended, result }: Known): CountFault[] {
   const ply = places.findIndex(({ position }) => {
     const count = position.count();

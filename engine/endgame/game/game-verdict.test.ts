@@ -120,7 +120,7 @@ test('classifies a game that was drawn throughout because the count ends first',
   expect(adjudicate({ fen: BOAT, moves: SHUFFLE }, said).kinds).toEqual([]);
 });
 
-test('blames nobody across a gap', () => {
+test('blames neither side across a gap', () => {
   const verdict = adjudicate({ fen: BOAT, moves: SHUFFLE, result: '1/2-1/2' }, [won(), null, null, late()]);
   expect(verdict.turns).toMatchObject([{ ply: 3, by: null, kind: 'missed-win', cause: 'move' }]);
 });

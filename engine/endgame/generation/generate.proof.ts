@@ -88,7 +88,7 @@ test('generates mets before the fishes that promote to them', async () => {
   expect(made).toEqual(['KNMvK', 'KNPvK']);
 });
 
-test('reports a full disk and leaves nothing behind', () => {
+test('reports a full disk and leaves no file', () => {
   if (!existsSync('/bin/bash')) return;
   const module = (path: string): string => JSON.stringify(new URL(`../${path}`, import.meta.url).href);
   const script = `

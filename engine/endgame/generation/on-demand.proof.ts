@@ -80,7 +80,7 @@ test('reports a damaged DTR table, and a folder that is a file, on first use', (
   tables.close();
 });
 
-test('requests a table once until it is told to retry', () => {
+test('requests a table once until a retry', () => {
   const folder = join(root, 'later');
   const builder = tableBuilder(module, folder);
   let [requests, isFree] = [0, false];
@@ -98,7 +98,7 @@ test('requests a table once until it is told to retry', () => {
   tables.close();
 });
 
-test('stops between two steps and leaves nothing behind', () => {
+test('stops between two steps and leaves no file', () => {
   const folder = join(root, 'stopped');
   let [left, requests] = [3, 0];
   const builder = tableBuilder(module, folder, () => {

@@ -39,10 +39,10 @@ export function isThere(path: string, rule: DtrRule | null): boolean {
   return table.ok;
 }
 
-/** A small table that was built: stored at its path, or, if that is not writable, with its bytes. */
+/** A small table that was built. `unsaved`: its contents, because its path is not writable; `null`: it is stored. */
 export interface SmallTable {
   readonly path: string;
-  readonly held: { readonly header: TableHeader; readonly bytes: Uint8Array } | null;
+  readonly unsaved: { readonly header: TableHeader; readonly bytes: Uint8Array } | null;
 }
 
 /** Thrown by `onStep` to stop the solver. */
@@ -64,7 +64,7 @@ export function buildSmallTable(
   const path = smallTablePath(folder, ending, rule);
   try {
     const { header, bytes } = solved(module, ending, rule, onStep);
-    return ok({ path, held: kept(path, header, bytes) ? null : { header, bytes } });
+    return ok({ path, unsaved: save(path, header, bytes) ? null : { header, bytes } });
   } catch (error) {
     if (error instanceof BuildStopped) return ok(null);
     const text = `The endgame table ${path} could not be built: ${error instanceof Error ? error.message : String(error)}`;
@@ -94,11 +94,11 @@ export const tableBuilder =
   };
 
 /** The result of a {@link TableBuilder}. */
-export const asTable = ({ path, held }: SmallTable): string | TableFile =>
-  held === null ? path : tableInMemory(path, held.header, held.bytes);
+export const asTable = ({ path, unsaved }: SmallTable): string | TableFile =>
+  unsaved === null ? path : tableInMemory(path, unsaved.header, unsaved.bytes);
 
 /** False if the folder is not writable, or full. */
-function kept(path: string, header: TableHeader, bytes: Uint8Array): boolean {
+function save(path: string, header: TableHeader, bytes: Uint8Array): boolean {
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeTable(path, header, bytes);

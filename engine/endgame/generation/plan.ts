@@ -51,13 +51,14 @@ export function batchesOf(tables: readonly EndingTable[]): readonly Batch[] {
   const ordered = new Map<string, EndingTable>();
   const take = (table: EndingTable): void => {
     if (ordered.has(keyOf(table))) return;
-    for (const behind of tableDependencies(table)) take(behind);
+    for (const dependency of tableDependencies(table)) take(dependency);
     ordered.set(keyOf(table), table);
   };
   for (const table of tables) take(table);
   const batches: Batch[] = [];
   const done = new Set<string>();
-  const isReady = (table: EndingTable): boolean => tableDependencies(table).every(behind => done.has(keyOf(behind)));
+  const isReady = (table: EndingTable): boolean =>
+    tableDependencies(table).every(dependency => done.has(keyOf(dependency)));
   let left = [...ordered.values()];
   while (left.length > 0) {
     const first = left.find(isReady);

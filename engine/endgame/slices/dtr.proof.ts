@@ -1,7 +1,7 @@
 /**
  * DTR tables generated in slices are equal, byte for byte, to those solved in memory, for each effect a rule can have:
  * captures that restart the count, a first check that wins, stalemate that loses, dead positions, and squares that are
- * spared by a count the bare king may still begin. Endings of two units use the same code as those of four.
+ * safe by a count the bare king may still begin. Endings of two units use the same code as those of four.
  */
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ function must(rule: 'mate' | DtrRule | null): DtrRule {
   return rule;
 }
 
-/** Stalemate loses, and the game is over where nobody can mate. */
+/** Stalemate loses, and the game is over where neither side can mate. */
 const stalemateLoses: RuleSet = { ...makruk, stalemate: 'loss', deadPosition: 'auto' };
 
 /** The bare king announces its count, and captures restart it. */
@@ -89,7 +89,7 @@ function same(of: Ending, rule: DtrRule): boolean {
   return readFileSync(join(solved, path)).equals(readFileSync(join(sliced, path)));
 }
 
-/** Killed in the step that extracts the spared squares, and in one that uses them. */
+/** Killed in the step that extracts the safe squares, and in one that uses them. */
 async function killTwice(of: Ending, counting: DtrRule): Promise<void> {
   const folder = join(sliced, ruleFolder(counting));
   for (const until of [/^step 0 9/m, /^step 2 9/m]) {
@@ -106,7 +106,7 @@ const CASES: readonly (readonly [what: string, name: string, rule: DtrRule])[] =
   ['a capture restarts the count', 'KRRvK', must(decidingTable(oukForum, ending('KRRvK')))],
   ['the first check wins', 'KRMvK', must(decidingTable(karOuk, ending('KRMvK')))],
   ['stalemate loses, mets of one colour are dead', 'KMMvK', must(distanceTable(stalemateLoses, ending('KMMvK')))],
-  ['a count that can still begin spares squares', 'KRSvK', waiting('KRSvK')],
+  ['a count that can still begin hasSafe squares', 'KRSvK', waiting('KRSvK')],
 ];
 
 test.each(CASES)('%s: %s in slices equals the table solved in memory', async (_, name, rule) => {
@@ -130,7 +130,7 @@ function bytesOf(name: string, rule: DtrRule): Buffer {
   return Buffer.concat(all.map(block => Buffer.from(block)));
 }
 
-test('differs from other tables where squares are spared or positions are dead', async () => {
+test('differs from other tables where squares are safe or positions are dead', async () => {
   const counted = must(decidingTable(announced, ending('KRSvK')));
   await makeBehind(solved, ending('KRSvK'), waiting('KRSvK'), true);
   expect(bytesOf('KRSvK', waiting('KRSvK')).equals(bytesOf('KRSvK', counted))).toBe(false);
@@ -149,9 +149,9 @@ test('restarts the partial work of another rule and requires the tables it depen
   const own = new SliceScratch(folder, of, rule);
   expect(own.journal()).toBeNull();
   other.release();
-  const spared = termsOf(rule).spared(of);
-  if (spared === null) throw new Error('no squares are spared');
-  rmSync(own.takenPath(spared.terms));
+  const safe = termsOf(rule).safe(of);
+  if (safe === null) throw new Error('no squares are safe');
+  rmSync(own.takenPath(safe.terms));
   await expect(solveInSlices(slicing(of, rule))).rejects.toThrow(/requires/);
   expect(unfinishedIn(folder)).toEqual([]);
 });

@@ -9,8 +9,8 @@ import { SLICES, smallerOf, stateBytes } from './shape.ts';
 /** Bytes on disk per placement (`work`): of the table, measured 10 to 15, and of the logs, measured 12 to 22. */
 const TABLE = 15;
 const LOGS = 22;
-/** Of the spared squares, measured 1.1 to 2.7. */
-const SPARED = 3;
+/** Of the safe squares, measured 1.1 to 2.7. */
+const SAFE = 3;
 
 /**
  * Cost of a placement relative to one of an ending of two units, and cost of each index, because every step visits all
@@ -31,8 +31,8 @@ export function sliceDisk(ending: Ending, kept: number, counting: DtrRule | null
   const wins = smallerOf(ending).reduce((sum, left) => sum + 64 * placementsOf(left), 0);
   const waiting = (SLICES - kept) * stateBytes(ending);
   const table = sliceTableBytes(ending);
-  const spares = counting !== null && termsOf(counting).spared(ending) !== null;
-  return wins + Math.max((LOGS + (spares ? SPARED : 0)) * work(ending) + Math.max(waiting, table / SLICES), 2 * table);
+  const hasSafe = counting !== null && termsOf(counting).safe(ending) !== null;
+  return wins + Math.max((LOGS + (hasSafe ? SAFE : 0)) * work(ending) + Math.max(waiting, table / SLICES), 2 * table);
 }
 
 /** Seconds for the slices with this number of threads. @param pace as in `generationCost` */

@@ -7,11 +7,11 @@ import { closeSync, fstatSync, openSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { type Ending, roleNumber, without } from '../ending.ts';
 import { FIRST, host, PAGE, setEnds } from '../solver/kernel.ts';
-import { type Spared, termsOf } from '../solver/terms.ts';
+import { type SafeSquares, termsOf } from '../solver/terms.ts';
 import { BLOCK, type EndingFigures, headerOf, packedBlocks, writeBlocks } from '../tables/table-file.ts';
+import { extractSafe, readSafe, type SafeChunks } from './safe-squares.ts';
 import { type LogWords, type PackedChunk, ScratchDamaged, type SliceLog, type SliceScratch } from './scratch.ts';
 import { chunksOf, neighbours, SLICES, slicePlacements, smallerOf } from './shape.ts';
-import { extractSpared, readSpared, type SparedChunks } from './spared.ts';
 import { openState, readFully, type SliceState, type Waiting } from './state.ts';
 
 /** What `endgame.wasm` exports for slices. */
@@ -19,15 +19,7 @@ interface SliceSolver {
   writeTables(): void;
   useEnding(count: number, first: number, second: number, third: number, fourth: number): void;
   useSmaller(first: number, second: number, third: number, fourth: number): void;
-  useSlice(
-    index: number,
-    havens: number,
-    reached: number,
-    due: number,
-    log: number,
-    spared: number,
-    sums: number,
-  ): void;
+  useSlice(index: number, havens: number, reached: number, due: number, log: number, safe: number, sums: number): void;
   useEnds(check: boolean, stalemate: boolean, dead: boolean): void;
   usePromotionRanks(from: number, before: number): void;
   soonestDue(): number;
@@ -66,8 +58,8 @@ export class SliceRun {
   readonly #log: number;
   readonly #bytes: number;
   readonly #sums: number;
-  readonly #spared: Spared | null;
-  /** Address of the bitboards of a chunk; 0 where no square is spared. */
+  readonly #safe: SafeSquares | null;
+  /** Address of the bitboards of a chunk; 0 where no square is safe. */
   readonly #boards: number;
   readonly #smaller: ReadonlyMap<string, number>;
 
@@ -97,8 +89,8 @@ export class SliceRun {
     this.#log = take(logBytes(this.#chunk));
     this.#sums = take(4096);
     const terms = termsOf(scratch.counting ?? 'mate');
-    this.#spared = terms.spared(ending);
-    this.#boards = this.#spared === null ? 0 : take(8 * this.#chunk);
+    this.#safe = terms.safe(ending);
+    this.#boards = this.#safe === null ? 0 : take(8 * this.#chunk);
     this.#solver.writeTables();
     setEnds(this.#solver, terms.ends);
     const role = (at: number): number => (ending.units[at] === undefined ? 0 : roleNumber(ending.units[at]));
@@ -119,38 +111,38 @@ export class SliceRun {
 
   #begin(slice: number, waiting: Waiting): LogWords {
     const room = this.#view(this.#bytes, 64 * this.#chunk);
-    const spared = this.#spared && extractSpared(this.#scratch, this.#spared, slice, room);
+    const safe = this.#safe && extractSafe(this.#scratch, this.#safe, slice, room);
     const packed: (PackedChunk | null)[] = [];
     for (let chunk = 0; chunk < this.#chunks; chunk++) {
-      this.#spare(chunk, spared);
+      this.#addSafe(chunk, safe);
       packed.push(this.#pack(this.#solver.beginChunk(chunk)));
       waiting.setDue(chunk, this.#solver.soonestDue());
       this.#save(chunk, waiting);
     }
-    spared?.close();
+    safe?.close();
     return this.#keep(slice, 0, packed, waiting);
   }
 
   #advance(slice: number, step: number, waiting: Waiting): LogWords {
     this.#eachLog(slice, step - 1, (chunk, bytes) => this.#solver.takeBackLog(chunk, bytes));
     this.#takeBackKings(slice, step - 1);
-    const spared = this.#spared && readSpared(this.#scratch, slice, this.#chunks);
+    const safe = this.#safe && readSafe(this.#scratch, slice, this.#chunks);
     const packed: (PackedChunk | null)[] = [];
     for (let chunk = 0; chunk < this.#chunks; chunk++) {
       packed.push(null);
       if (waiting.due(chunk) !== step && this.#solver.isReached(chunk) === 0) continue;
       waiting.load(chunk, this.#view(this.#havens + 8 * chunk * this.#chunk, 8 * this.#chunk), this.#dueOf(chunk));
-      this.#spare(chunk, spared);
+      this.#addSafe(chunk, safe);
       packed[chunk] = this.#pack(this.#solver.advanceChunk(chunk, step));
       waiting.setDue(chunk, this.#solver.soonestDue());
       this.#save(chunk, waiting);
     }
-    spared?.close();
+    safe?.close();
     return this.#keep(slice, step, packed, waiting);
   }
 
-  #spare(chunk: number, spared: SparedChunks | null): void {
-    spared?.fill(chunk, this.#view(this.#boards, 8 * this.#chunk));
+  #addSafe(chunk: number, safe: SafeChunks | null): void {
+    safe?.fill(chunk, this.#view(this.#boards, 8 * this.#chunk));
   }
 
   #takeBackKings(slice: number, step: number): void {

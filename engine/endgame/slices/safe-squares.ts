@@ -4,13 +4,13 @@
  * placement, and stored with the logs for the following steps.
  */
 
-import { spare } from '../solver/solve.ts';
-import type { Spared } from '../solver/terms.ts';
+import { addSafe } from '../solver/solve.ts';
+import type { SafeSquares } from '../solver/terms.ts';
 import { BLOCK, openTable } from '../tables/table-file.ts';
 import { type PackedChunk, ScratchDamaged, type SliceScratch } from './scratch.ts';
 import { SLICES } from './shape.ts';
 
-export interface SparedChunks {
+export interface SafeChunks {
   /** Fills in the bitboards of a chunk of the slice. */
   fill(chunk: number, boards: Uint8Array): void;
   /** Call it after the last chunk. */
@@ -21,12 +21,12 @@ export interface SparedChunks {
  * @param room 64 bytes for each placement of a chunk
  * @throws ScratchDamaged if the table is missing or damaged
  */
-export function extractSpared(
+export function extractSafe(
   scratch: SliceScratch,
-  { terms, allows }: Spared,
+  { terms, allows }: SafeSquares,
   slice: number,
   room: Uint8Array,
-): SparedChunks {
+): SafeChunks {
   const path = scratch.takenPath(terms);
   const table = openTable(path);
   if (!table.ok)
@@ -43,7 +43,7 @@ export function extractSpared(
         room.set(bytes.value, block * BLOCK);
       }
       boards.fill(0);
-      spare(room, allows, new Uint32Array(boards.buffer, boards.byteOffset, boards.length / 4));
+      addSafe(room, allows, new Uint32Array(boards.buffer, boards.byteOffset, boards.length / 4));
       packed.push(scratch.pack(boards) as PackedChunk);
     },
     close() {
@@ -54,11 +54,11 @@ export function extractSpared(
 }
 
 /** @param chunks of a slice. @throws ScratchDamaged */
-export function readSpared(scratch: SliceScratch, slice: number, chunks: number): SparedChunks {
+export function readSafe(scratch: SliceScratch, slice: number, chunks: number): SafeChunks {
   const file = scratch.openSpared(slice, chunks);
   if (file === null)
     throw new ScratchDamaged(
-      `${scratch.folder}: the spared squares are missing; delete the partial files and start again`,
+      `${scratch.folder}: the safe squares are missing; delete the partial files and start again`,
     );
   return {
     fill: (chunk, boards) => boards.set(file.read(chunk) as Uint8Array),

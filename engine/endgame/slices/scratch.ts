@@ -122,7 +122,7 @@ export class SliceScratch {
   readonly winsName = (ending: Ending): string => `wins-${ending.name}`;
   readonly winsPath = (ending: Ending): string => join(this.folder, this.winsName(ending));
   readonly statePath = (slice: number): string => join(this.folder, `${two(slice)}.state`);
-  readonly #sparedName = (slice: number): string => `${two(slice)}.spared`;
+  readonly #safeName = (slice: number): string => `${two(slice)}.spared`;
   readonly partName = (slice: number): string => `${two(slice)}.part`;
   readonly partPath = (slice: number): string => join(this.folder, this.partName(slice));
   readonly logPath = (step: number, slice: number): string => join(this.folder, `${two(step)}-${two(slice)}.log`);
@@ -193,7 +193,7 @@ export class SliceScratch {
 
   /** @param chunks the packed bitboards of each chunk */
   keepSpared(slice: number, chunks: readonly (PackedChunk | null)[]): void {
-    this.#keep(this.#sparedName(slice), NO_WORDS, chunks);
+    this.#keep(this.#safeName(slice), NO_WORDS, chunks);
   }
 
   #keep(name: string, words: LogWords, chunks: readonly (PackedChunk | null)[]): void {
@@ -215,9 +215,9 @@ export class SliceScratch {
     return this.#open(this.logPath(step, slice), chunks);
   }
 
-  /** `null` where no square is spared. @throws ScratchDamaged */
+  /** `null` where no square is safe. @throws ScratchDamaged */
   openSpared(slice: number, chunks: number): SliceLog | null {
-    return this.#open(join(this.folder, this.#sparedName(slice)), chunks);
+    return this.#open(join(this.folder, this.#safeName(slice)), chunks);
   }
 
   #open(path: string, chunks: number): SliceLog | null {

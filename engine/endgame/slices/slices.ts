@@ -97,8 +97,8 @@ export async function solveInSlices(slicing: Slicing): Promise<boolean> {
 function refuse({ ending, folder, counting = null, threads, memory }: Slicing, scratch: SliceScratch): void {
   const least = sliceMemory(ending, threads);
   if (least > memory) throw new SlicingFailed(`needs ${gib(least)} of memory`, 'memory-short');
-  const spared = termsOf(counting ?? 'mate').spared(ending);
-  const taken = spared && scratch.takenPath(spared.terms);
+  const safe = termsOf(counting ?? 'mate').safe(ending);
+  const taken = safe && scratch.takenPath(safe.terms);
   if (taken !== null && !existsSync(taken)) throw new SlicingFailed(`requires ${taken}, which does not exist`);
   const needs = sliceDisk(ending, keptSlices(ending, threads, memory), counting) - scratch.size();
   const { bavail, bsize } = statfsSync(folder);

@@ -28,7 +28,7 @@ import {
   type WasmMemory,
 } from './kernel.ts';
 import { oneAgainstOneBytes, solveOneAgainstOne } from './one-against-one.ts';
-import { ALWAYS, type Converter, DISTANCES, SLICED_UNITS, type Spared, type Terms, wayAfter } from './terms.ts';
+import { ALWAYS, type Converter, DISTANCES, type SafeSquares, SLICED_UNITS, type Terms, wayAfter } from './terms.ts';
 
 /** Exports of `endgame.wasm` for a bare king. */
 interface Solver extends EndsSolver {
@@ -134,9 +134,9 @@ export class EndgameSolver {
    * Writes a bitboard per placement: where the bare king does better than by the terms themselves. @param bytes a
    * buffer, zeroed afterwards
    */
-  #spare(ending: Ending, { terms, allows }: Spared, bytes: Uint8Array, boards: Uint32Array): void {
+  #addSafe(ending: Ending, { terms, allows }: SafeSquares, bytes: Uint8Array, boards: Uint32Array): void {
     this.#distancesOf(ending, terms, bytes);
-    spare(bytes, allows, boards);
+    addSafe(bytes, allows, boards);
     bytes.fill(0);
   }
 
@@ -229,10 +229,10 @@ export class EndgameSolver {
     const sums = take(4096);
     const addresses = new Map([...tables].map(([name, table]) => [name, take(table.length)] as const));
     for (const [name, at] of addresses) new Uint8Array(memory.buffer).set(tables.get(name) as Uint8Array, at);
-    const spared = terms.spared(ending);
-    if (spared !== null) {
+    const safe = terms.safe(ending);
+    if (safe !== null) {
       const bytes = new Uint8Array(memory.buffer, distances, 64 * placements);
-      this.#spare(ending, spared, bytes, new Uint32Array(memory.buffer, open, 2 * placements));
+      this.#addSafe(ending, safe, bytes, new Uint32Array(memory.buffer, open, 2 * placements));
     }
 
     if (mets !== null) {
@@ -280,7 +280,7 @@ function rate(table: Uint8Array, worth: Uint8Array): void {
  * Adds the squares on which the chaser needs more than `allows` moves, or does not win, to a bitboard (two words) per
  * placement.
  */
-export function spare(bytes: Uint8Array, allows: number, boards: Uint32Array): void {
+export function addSafe(bytes: Uint8Array, allows: number, boards: Uint32Array): void {
   for (let index = 0; 2 * index < boards.length; index++)
     for (let square = 0; square < 64; square++) {
       const byte = bytes[byteOf(index, square)] as number;

@@ -40,12 +40,12 @@ export interface Terms {
   readonly mates: boolean;
   /** The best one counts; none: the conversion wins nothing. Against a bare king there is exactly one. */
   after(before: Ending, left: Ending, by: Converter): readonly Way[];
-  /** `null`: no square is spared. */
-  spared(ending: Ending): Spared | null;
+  /** `null`: no square is safe. */
+  safe(ending: Ending): SafeSquares | null;
 }
 
 /** While the game continues, the bare king is never lost where these terms require more than `allows` moves. */
-export interface Spared {
+export interface SafeSquares {
   readonly terms: Terms;
   readonly allows: number;
 }
@@ -56,7 +56,7 @@ export const DISTANCES: Terms = {
   ends: null,
   mates: true,
   after: () => [{ terms: DISTANCES, worth: null }],
-  spared: () => null,
+  safe: () => null,
 };
 
 /** The value of a conversion by the loser that wins at any step. */
@@ -121,15 +121,15 @@ export function tableDependencies({ ending, rule }: EndingTable): readonly Endin
   if (isTwoSidedRule(rule)) throw new RangeError(`${ending.name}: the rule of a two-sided ending`);
   return [
     ...(mets === null ? [] : [{ ending: mets, rule: afterBareKing(rule, ending, mets, 'winner').rule }]),
-    ...sparedTable(rule, ending),
+    ...safeTable(rule, ending),
     ...(ending.units.length < SLICED_UNITS
       ? []
-      : conversionsFrom(ending).flatMap(({ left }) => sparedAfterCapture(rule, ending, left))),
+      : conversionsFrom(ending).flatMap(({ left }) => safeAfterCapture(rule, ending, left))),
   ];
 }
 
 /** The table that tells where the bare king does better by a count of its own. */
-function sparedTable(rule: BareKingRule, ending: Ending): readonly EndingTable[] {
+function safeTable(rule: BareKingRule, ending: Ending): readonly EndingTable[] {
   const own = voluntaryCount(rule, ending);
   return own === null ? [] : [{ ending, rule: tableWithin(own.rule, ending) }];
 }
@@ -137,9 +137,9 @@ function sparedTable(rule: BareKingRule, ending: Ending): readonly EndingTable[]
 /**
  * The same for the endings after a capture. With three units they are solved once for all tables that depend on them.
  */
-function sparedAfterCapture(rule: BareKingRule, before: Ending, left: Ending): readonly EndingTable[] {
+function safeAfterCapture(rule: BareKingRule, before: Ending, left: Ending): readonly EndingTable[] {
   const { rule: table } = afterBareKing(rule, before, left, 'loser');
-  return table === 'mate' || isTwoSidedRule(table) ? [] : sparedTable(table, left);
+  return table === 'mate' || isTwoSidedRule(table) ? [] : safeTable(table, left);
 }
 
 const known = new Map<string, Terms>();
@@ -167,7 +167,7 @@ const bareKingTerms = (rule: BareKingRule, key: string): Terms => ({
     const worth = by === 'winner' ? winnerWorth(next) : loserWorth(next, usedBudget(rule));
     return [{ terms: termsOf(next.rule), worth }];
   },
-  spared(ending) {
+  safe(ending) {
     const own = voluntaryCount(rule, ending);
     return own && { terms: termsOf(tableWithin(own.rule, ending)), allows: own.allows };
   },
@@ -182,7 +182,7 @@ const twoSidedTerms = (rule: TwoSidedRule, key: string): Terms => ({
       terms: termsOf(next.rule),
       worth: by === 'winner' ? winnerWorth(next) : loserWorth(next, ALWAYS),
     })),
-  spared: () => null,
+  safe: () => null,
 });
 
 /** The only way of a conversion against a bare king. */

@@ -70,10 +70,10 @@ function distance(position: Position, winner: Color): number | null {
   return mates.length === 0 ? null : Math.min(...mates) + 1;
 }
 
-type Man = readonly [Square, Color, Role];
+type Placed = readonly [Square, Color, Role];
 
 /** `null` if it is not a legal position. */
-function positionOf(pieces: readonly Man[], turn: Color): Position | null {
+function positionOf(pieces: readonly Placed[], turn: Color): Position | null {
   const board: (Piece | null)[] = Array.from({ length: 64 }, () => null);
   for (const [square, color, role] of pieces) board[square] = { color, role, promoted: false };
   if (board.filter(piece => piece !== null).length < pieces.length) return null;

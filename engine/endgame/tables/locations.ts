@@ -79,10 +79,10 @@ function renameFolder(folder: string, outdated: string): void {
 /** The name of a table according to its header. */
 const nameInHeader = ({ header, ending }: TableFile): string => fullName(folderInHeader(header), ending.name);
 
-const wrongName = (path: string, held: string, named: string): Issue => ({
+const wrongName = (path: string, content: string, named: string): Issue => ({
   code: 'table-misnamed',
-  text: `The endgame table ${path} cannot be used: it contains ${held}, but its name is ${named}`,
-  data: { path, held, named },
+  text: `The endgame table ${path} cannot be used: it contains ${content}, but its name is ${named}`,
+  data: { path, held: content, named },
 });
 
 /** What is wrong with the name of a file in any folder, if it has the name of a table at all; `null`: nothing. */
@@ -90,8 +90,8 @@ export function misnamed(table: TableFile): Issue | null {
   const { path, ending } = table;
   if (parseEnding(basename(path, TABLE_SUFFIX)) === null) return null;
   const named = nameAt(path);
-  const held = named.includes('/') ? nameInHeader(table) : ending.name;
-  return named === held ? null : wrongName(path, held, named);
+  const content = named.includes('/') ? nameInHeader(table) : ending.name;
+  return named === content ? null : wrongName(path, content, named);
 }
 
 /**
@@ -101,8 +101,8 @@ export function misnamed(table: TableFile): Issue | null {
 export function openPlaced(path: string): Parsed<TableFile> {
   const table = openTable(path);
   if (!table.ok) return table;
-  const [held, named] = [nameInHeader(table.value), nameAt(path)];
-  if (held === named) return table;
+  const [content, named] = [nameInHeader(table.value), nameAt(path)];
+  if (content === named) return table;
   table.value.close();
-  return fail(wrongName(path, held, named));
+  return fail(wrongName(path, content, named));
 }

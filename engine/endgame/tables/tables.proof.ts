@@ -50,7 +50,7 @@ test('contains exactly the reference figures', () => {
     .trim()
     .split('\n')
     .slice(1);
-  const held: string[] = [];
+  const checked: string[] = [];
   for (const row of rows) {
     const [name = '', , budget = '', ...expected] = row.split('\t');
     const file = tables.files.find(each => each.ending.name === parseEnding(name)?.name);
@@ -75,10 +75,10 @@ test('contains exactly the reference figures', () => {
       percent(inTime, figures.stands, 1),
     ];
     expect(found, name).toEqual(expected.map(Number));
-    held.push(name);
+    checked.push(name);
   }
-  expect(held).toHaveLength(14);
-  console.log(`reference: ${held.join(' ')}`);
+  expect(checked).toHaveLength(14);
+  console.log(`reference: ${checked.join(' ')}`);
 });
 
 test('contains values that follow from those one move later', () => {

@@ -58,8 +58,8 @@ export interface Turn {
   readonly by: Color | null;
   readonly kind: 'missed-win' | 'missed-draw';
   /**
-   * The cause: a move; a count action, or an offer or claim of a draw (`action`); a missing action (`omission`), that is, a
-   * count that had to be begun before the move, or a draw that had to be claimed before the other side's mate; or the
+   * The cause: a move; a count action, or an offer or claim of a draw (`action`); a missing action (`omission`), that is,
+   * a count that had to be begun before the move, or a draw that had to be claimed before the other side's mate; or the
    * result, if the position contradicts it (`result`): a draw was agreed or a side resigned.
    */
   readonly cause: 'move' | 'action' | 'omission' | 'result';

@@ -11,7 +11,7 @@ export interface Verdict {
   readonly dtm: number | null;
   /** DTR: the smallest count under which the position is won; `null`: no count is large enough. */
   readonly dtr: number | null;
-  /** Budget: how many moves the count leaves the chaser; `null`: no count runs, and none can begin. */
+  /** How many moves the chaser may still make before the count ends; `null`: no count runs, and none can begin. */
   readonly budget: number | null;
   /** Margin: `allows - needs`, negative where the count ends first. */
   readonly margin: number | null;

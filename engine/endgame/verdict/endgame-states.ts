@@ -1,8 +1,8 @@
 /**
  * States of a chase that players have names for. *Chrung* (corner): a chaser with mets and at most one horse or koul
- * mates in a corner that one of its mets can check; *trouv* (right) if a met is on the corner's colour, *khos* (wrong) if
- * none is. *Cheung* (zugzwang): *khos* if the chaser, to move, needs more moves than with the
- * bare king to move, so that it would rather pass; otherwise *trouv*.
+ * mates in a corner that one of its mets can check; *trouv* (right) if a met is on the corner's colour, *khos* (wrong)
+ * if none is. *Cheung* (zugzwang): *khos* if the chaser, to move, needs more moves than with the bare king to move, so
+ * that it would rather pass; otherwise *trouv*.
  */
 import { Position } from '../../rules/position.ts';
 import { ok, type Parsed } from '../../rules/result.ts';

@@ -100,9 +100,9 @@ test.each([
 /** The bare king captures `unit` where it made a quiet move in the game. */
 function takenInstead(before: Position, step: Move, unit: number): Position | null {
   const setup = before.setup();
-  const man = setup.board[unit];
-  if (!man || fromOf(step) === unit) return null;
-  const board = setup.board.with(unit, null).with(toOf(step), man);
+  const piece = setup.board[unit];
+  if (!piece || fromOf(step) === unit) return null;
+  const board = setup.board.with(unit, null).with(toOf(step), piece);
   const staged = Position.fromSetup(before.rules, { ...setup, board });
   if (!staged.ok || staged.value.outcome() !== null) return null;
   const taking = staged.value.moves().find(move => fromOf(move) === fromOf(step) && toOf(move) === toOf(step));

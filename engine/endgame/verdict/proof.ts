@@ -22,8 +22,8 @@ export interface ProofStep {
 const MAX_PLIES = 600;
 
 /**
- * Best play of both sides, at most `most` plies; empty if no table knows the position, or if nobody wins even without a
- * count.
+ * Best play of both sides, at most `most` plies; empty if no table knows the position, or if neither side wins even
+ * without a count.
  */
 export function provenLine(position: Position, tables: EndgameTables, most = MAX_PLIES): Parsed<readonly Move[]> {
   const play = provenPlay(position, tables, most);
