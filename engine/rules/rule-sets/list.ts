@@ -18,10 +18,10 @@ import { oukPychessManual } from './ouk-pychess-manual.ts';
 import { oukWikipedia } from './ouk-wikipedia.ts';
 import { rek } from './rek.ts';
 
-/** The ordinary rule set of each game: what a game without further words was played by. */
+/** The ordinary rule set of each game, for games that name no rule set. */
 const ordinary: readonly RuleSet[] = [makruk, oukPychess, karOuk, rek, minRekChanh];
 
-/** Every rule set, in the order in which a user is offered them: of those of one `variant` the ordinary one comes first. */
+/** Every rule set, in the order in which users see them. Of one `variant`, the ordinary one comes first. */
 export const ruleSets: readonly RuleSet[] = [
   ...ordinary,
   makrukManual,
@@ -42,8 +42,8 @@ export const ruleSets: readonly RuleSet[] = [
 const byId: ReadonlyMap<string, RuleSet> = new Map(ruleSets.map(rules => [rules.id, rules]));
 
 /**
- * Users' own rule sets, known to this process or thread by the id that follows from what they say (`rule-set-file.ts`). A library keeps
- * them; where one is open in this thread, an id that is not known yet is looked up there.
+ * Users' own rule sets that are registered in this thread, by id (`rule-set-id.ts`). A thread that has a library open looks
+ * up other ids there.
  */
 const own = new Map<string, RuleSet>();
 let lookUp: (id: string) => RuleSet | null = () => null;
@@ -57,10 +57,10 @@ function found(id: string): RuleSet | null {
   return rules;
 }
 
-/** Those known here, in the order they became known. */
+/** The registered ones, in the order of their registration. */
 export const ownRuleSets = (): readonly RuleSet[] => [...own.values()];
 
-/** Makes a user's rule set known here. Its id follows from what it says: of one that is known already only the notes are new. */
+/** Registers a user's rule set. The id covers everything but the notes, so only these can replace registered ones. */
 export function registerRuleSet(rules: RuleSet): void {
   if (rules.own === undefined) throw new RangeError(`${rules.id} is not a user's own rule set`);
   const known = own.get(rules.id) ?? rules;
@@ -71,11 +71,11 @@ export function forgetRuleSet(id: string): void {
   own.delete(id);
 }
 
-/** Where ids that are not known here are looked up: the library of this thread. */
+/** Sets the function that looks up ids that are not registered, in the library of this thread. */
 export function lookUpRuleSets(from: (id: string) => RuleSet | null): void {
   lookUp = from;
 }
 
-/** The ordinary rule set of a variant (value of the PGN tag Variant), `null` for one that is not ours. */
+/** The ordinary rule set of a variant (value of the PGN tag Variant); `null` for an unknown one. */
 export const ordinaryRules = (variant: string): RuleSet | null =>
   ruleSets.find(rules => rules.variant === variant) ?? null;

@@ -1,6 +1,6 @@
 /**
- * The user's settings, which the host stores as small JSON values by key. Stored values are checked, so that an invalid value of
- * an older or newer version falls back to the default.
+ * The user's settings, which the host stores as small JSON values by key. Stored values are checked: an invalid value,
+ * such as one of another version, is replaced by the default.
  */
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import type { Wire } from './connection.svelte.ts';
