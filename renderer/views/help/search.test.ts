@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { termOf } from '../../../core/glossary/terms.ts';
+import { ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { LANGUAGES } from '../../i18n/languages.ts';
+import { help } from '../../state/shell/help.svelte.ts';
 import { linked, pagesIn, slug } from './pages.ts';
 import { search } from './search.ts';
 
@@ -91,6 +93,14 @@ test('an excerpt is a part of the text', () => {
       .join('')
       .replace(/^…|…$/gu, '');
     expect(section.text).toContain(shown);
+  }
+});
+
+test('the help has a page on the rules of every game', () => {
+  for (const rules of ruleSets) {
+    help.openRules(rules);
+    expect(pages.map(({ name }) => name)).toContain(help.place.page);
+    expect(help.place.page, rules.id).not.toBe('README');
   }
 });
 
