@@ -27,6 +27,6 @@ test('accepts the count of a rule set, a single rule, or none', () => {
   }
   const [rule] = rules;
   expect(fault({ rule: { ...rule, withFish: 'yes' } })).toMatch(/withFish/);
-  expect(fault({ rule: { ...rule, running: { kind: 'nobody' } } })).toMatch(/running/);
+  expect(fault({ rule: { ...rule, running: { kind: 'unknown' } } })).toMatch(/running/);
   expect(fault({ rule: { ...rule, table: [{ role: 'queen', atLeast: 1, limit: 8 }] } })).toMatch(/role/);
 });

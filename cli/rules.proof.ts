@@ -41,7 +41,7 @@ it('shows every option with its sources', async () => {
   expect(code).toBe(0);
   expect(out).toContain('count.board.limit = 64  [S2 FS PC ODC]\n');
   expect(out).toContain('kingLeap.rookAim = true  [S2 FS PC ODC]\n');
-  expect(await command(['rules', 'show', 'nobody', '--library', library])).toMatchObject({ code: 1, out: '' });
+  expect(await command(['rules', 'show', 'unknown', '--library', library])).toMatchObject({ code: 1, out: '' });
 });
 
 it('checks a file: prints all errors with their lines, or its name and id', async () => {
@@ -76,7 +76,7 @@ it('adds a rule set to a library, imports games with it, and exports it', async 
   expect((await command(['import', pgn, '--rules', id, '--library', library])).out).toContain('1 complete');
   expect((await command(['games', '--library', library])).out).toContain(id);
   expect((await command(['export', '--library', library])).out).toContain(`[RuleSet "${id}"]\n[RuleSetFile "{`);
-  expect((await command(['import', pgn, '--rules', 'nobody-00000000', '--library', library])).code).toBe(1);
+  expect((await command(['import', pgn, '--rules', 'unknown-00000000', '--library', library])).code).toBe(1);
 });
 
 it('accepts a rule set file wherever a rule set is named', async () => {

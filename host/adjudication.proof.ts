@@ -18,7 +18,7 @@ import { until } from '../tests/support/until.ts';
 import { findAssets } from './assets.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 
-const root = temporaryFolder('judging');
+const root = temporaryFolder('adjudication');
 
 const samples = mkdtempSync(join(root, 'samples-'));
 const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
@@ -51,7 +51,7 @@ const importText = (host: Host, text: string) =>
   ended(host, () =>
     host.services.library.import({ source: { kind: 'text', name: 'games', text }, rules: 'makruk', collection: 1 }),
   );
-const judge = (host: Host) => ended(host, () => host.services.library.adjudicate());
+const adjudicate = (host: Host) => ended(host, () => host.services.library.adjudicate());
 
 const found = async ({ services }: Host, filter: GameFilter): Promise<readonly string[]> =>
   (await services.library.list({ filter, sort: 'id', descending: false }, 0, 1000)).rows.map(row => row.white);
@@ -121,7 +121,7 @@ it('runs a single job, keeps its results when cancelled and continues from there
   expect(left).toBe(waiting - stopped.done);
   expect(left).toBeGreaterThan(0);
   expect(left).toBeLessThan(waiting);
-  expect(await judge(host)).toMatchObject({ state: 'done', done: left, total: left });
+  expect(await adjudicate(host)).toMatchObject({ state: 'done', done: left, total: left });
   expect((await library.adjudication(null)).kinds).toMatchObject({ 'count-drawn': 3 * times, 'drawn-won': times });
 });
 
@@ -131,7 +131,7 @@ it('keeps its results when killed; the next run does the rest', async () => {
   const before = await hostAt(path);
   await importText(before, ENDING_PGN.repeat(times));
   await close(before);
-  const script = join(root, 'judge.mjs');
+  const script = join(root, 'adjudicate.mjs');
   writeFileSync(
     script,
     `import { createHost } from ${JSON.stringify(new URL('./host.ts', import.meta.url).href)};
@@ -147,7 +147,7 @@ it('keeps its results when killed; the next run does the rest', async () => {
   expect(waiting).toBeLessThan(6 * times);
   // A slow machine has adjudicated only the first game of the file by then.
   expect(kinds['won-drawn']).toBeGreaterThan(0);
-  expect(await judge(host)).toMatchObject({ state: 'done', done: waiting });
+  expect(await adjudicate(host)).toMatchObject({ state: 'done', done: waiting });
   expect((await host.services.library.adjudication(null)).kinds['drawn-won']).toBe(times);
 });
 
@@ -155,12 +155,12 @@ it('adjudicates games again when a missing table has arrived; a damaged table st
   const path = libraryPath();
   const host = await hostAt(path);
   await importText(host, writeGames([ENDING_GAMES.large, ENDING_GAMES.thrown] as (typeof ENDING_GAMES)[string][]));
-  expect(await judge(host)).toMatchObject({ done: 2 });
-  expect(await judge(host)).toMatchObject({ done: 0 });
+  expect(await adjudicate(host)).toMatchObject({ done: 2 });
+  expect(await adjudicate(host)).toMatchObject({ done: 0 });
   mkdirSync(join(dirname(path), 'endgame'), { recursive: true });
   writeFileSync(join(dirname(path), 'endgame', 'KRSMvK.ctb'), 'no table');
-  expect(await judge(host)).toMatchObject({ done: 1, state: 'done' });
+  expect(await adjudicate(host)).toMatchObject({ done: 1, state: 'done' });
   expect((await host.services.library.adjudication(null)).missing).toEqual([{ table: 'KRSMvK', games: 1 }]);
-  expect(await judge(host)).toMatchObject({ done: 0, state: 'done' });
+  expect(await adjudicate(host)).toMatchObject({ done: 0, state: 'done' });
   expect(await found(host, { kind: 'won-drawn' })).toEqual(['Thrown']);
 });

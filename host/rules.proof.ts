@@ -111,7 +111,7 @@ it('saves a rule set from text, notifies pages, and refuses a bad one with its f
   beside.prepare('UPDATE rule_sets SET text = ? WHERE id = ?').run(text, village.id);
   beside.close();
   await expect(rules.save(makeRuleSetFile(village))).rejects.toMatchObject({ code: 'rules-clash' });
-  await expect(rules.exportText('nobody')).rejects.toMatchObject({ code: 'no-such-rules' });
+  await expect(rules.exportText('unknown')).rejects.toMatchObject({ code: 'no-such-rules' });
 });
 
 it('keeps a rule set that games or drafts use; hides one of binned games and shows it again with them', async () => {

@@ -12,7 +12,7 @@ import { systemLanguage } from './state/shell/settings.svelte.ts';
 import { views } from './views/views.svelte.ts';
 
 const kernel = fetch(rulesUrl).then(async response => loadRules(new Uint8Array(await response.arrayBuffer())));
-// The library comes first at most starts; what fails here is fetched again, and told, where it is shown.
+// Most starts show the library first. What fails here is fetched again, and reported, where it is shown.
 const hurried = Promise.allSettled([locale.use(systemLanguage(navigator.languages)), views.load('library')]);
 await Promise.all([kernel, hurried]);
 

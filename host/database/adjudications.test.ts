@@ -30,7 +30,7 @@ async function filled(name: string): Promise<DatabaseServices> {
 const found = async ({ library }: DatabaseServices, filter: GameFilter): Promise<readonly number[]> =>
   (await library.list({ filter, sort: 'id', descending: false }, 0, 100)).rows.map(row => row.id);
 
-const judged = (game: number, other: Partial<AdjudicatedGame> = {}): AdjudicatedGame => ({
+const adjudicated = (game: number, other: Partial<AdjudicatedGame> = {}): AdjudicatedGame => ({
   game,
   revision: 1,
   kinds: [],
@@ -55,7 +55,7 @@ it('queues every game of an older layout and loses nothing', async () => {
   expect((await services.library.list({ filter: {}, sort: 'ending', descending: false }, 0, 10)).rows).toMatchObject([
     { id: 1, ending: null, endingPly: null, kinds: [] },
   ]);
-  await services.adjudications.keep([judged(1, { reached: [] })]);
+  await services.adjudications.keep([adjudicated(1, { reached: [] })]);
   expect((await services.library.adjudication(null)).waiting).toBe(0);
   await services.database.close();
 });
@@ -109,15 +109,15 @@ it('uses no result for a game of which a part could not be read', async () => {
 it('finds kinds and endings, combined with other filters, and games that depend on a missing table', async () => {
   const db = await filled('found.sqlite');
   await db.adjudications.keep([
-    judged(1, { kinds: ['won-drawn', 'miscounted'] }),
-    judged(2, {
+    adjudicated(1, { kinds: ['won-drawn', 'miscounted'] }),
+    adjudicated(2, {
       reached: [
         { ending: 'KRvKN', ply: 0 },
         { ending: 'KRvK', ply: 4 },
       ],
     }),
-    judged(3, { kinds: ['miscounted'], reached: [], missing: ['KRSMvK', 'needs-00c0ffee/KRSvK'] }),
-    judged(4, { reached: [], missing: ['KRSMvK'] }),
+    adjudicated(3, { kinds: ['miscounted'], reached: [], missing: ['KRSMvK', 'needs-00c0ffee/KRSvK'] }),
+    adjudicated(4, { reached: [], missing: ['KRSMvK'] }),
   ]);
   expect(await found(db, { kind: 'miscounted' })).toEqual([1, 3]);
   expect(await found(db, { kind: 'miscounted', white: 'thrown' })).toEqual([1]);
@@ -153,7 +153,9 @@ it('keeps a game in the queue that was saved in the meantime; excludes binned ga
   const db = await filled('changed.sqlite');
   const games = await db.adjudications.next(0, 2);
   await db.library.save(1, 1, 1, flattenStudy(ENDING_GAMES.clean as (typeof ENDING_GAMES)[string]));
-  await db.adjudications.keep(games.map(({ game, revision }) => judged(game, { revision, kinds: ['miscounted'] })));
+  await db.adjudications.keep(
+    games.map(({ game, revision }) => adjudicated(game, { revision, kinds: ['miscounted'] })),
+  );
   expect(await found(db, { kind: 'miscounted' })).toEqual([2]);
   expect((await db.adjudications.next(0, 1)).map(({ game, revision }) => [game, revision])).toEqual([[1, 2]]);
   const { token } = await db.library.remove([2, 3]);

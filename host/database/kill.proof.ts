@@ -24,9 +24,9 @@ function child(path: string, body: string, last = Number.POSITIVE_INFINITY): Chi
   const source = `
     import { writeSync } from 'node:fs';
     const { databaseServices } = await import(${JSON.stringify(new URL('./database.ts', import.meta.url).href)});
-    const tell = text => writeSync(1, text + '\\n');
+    const report = text => writeSync(1, text + '\\n');
     const db = databaseServices((name, data) => {
-      tell(name + ' ' + data.games);
+      report(name + ' ' + data.games);
       if (data.games >= ${last}) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     });
     await db.database.open({ path: ${JSON.stringify(path)}, rulesWasm: ${JSON.stringify(rulesWasm)}, purpose: 'import' });
@@ -108,7 +108,7 @@ it('keeps every draft whose save was confirmed', async () => {
     for (let edit = 1; ; edit++) {
       const nodes = study.nodes.map((node, index) => (index === 0 ? { ...node, comment: 'edit ' + edit } : node));
       await db.library.saveDraft({ id: 'draft', game: null, revision: null, study: { ...study, nodes }, path: '', changed: edit });
-      tell('saved ' + edit);
+      report('saved ' + edit);
       await new Promise(resolve => setImmediate(resolve));
     }`;
   const line = await killAt(child(path, body), text => text === 'saved 60');

@@ -147,8 +147,8 @@ it('a search solves no part whose DTR table is missing', () => {
   };
   tables.useFirstMoves(new FirstMoves({ module, stopped }, tables));
   const position = positionFromFen(oukForum, ELSEWHERE.replace(' w ', ' b '));
-  const judged = position.ok && probePosition(position.value, tables);
-  expect(judged !== false && judged.ok && judged.value.noVerdictReason).toMatchObject({ code: 'table-missing' });
+  const probed = position.ok && probePosition(position.value, tables);
+  expect(probed !== false && probed.ok && probed.value.noVerdictReason).toMatchObject({ code: 'table-missing' });
   expect(looked).toBe(0);
   tables.close();
 });

@@ -145,7 +145,7 @@ it('builds small tables with fishes on demand, and tables for a count when reque
   expect(await ended(() => tables.import({ kind: 'path', path: copy }))).toMatchObject({ state: 'done' });
   expect(existsSync(forum?.path ?? '')).toBe(true);
   await expect(tables.generate(['KSSvK'], {}, count)).rejects.toMatchObject({ code: 'nothing-to-make' });
-  await expect(tables.generate(['KSSvK'], {}, { rules: 'nobody' })).rejects.toMatchObject({ code: 'no-such-rules' });
+  await expect(tables.generate(['KSSvK'], {}, { rules: 'unknown' })).rejects.toMatchObject({ code: 'no-such-rules' });
 });
 
 it('continues a cancelled run', async () => {

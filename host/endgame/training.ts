@@ -40,7 +40,7 @@ import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 import { searchedPosition } from '../../engine/search/prepare.ts';
 import type { TableSource } from './table-source.ts';
 
-/** Moves of the attacker for which a draw must be held if no count sets a number. */
+/** Moves of the attacker that a defence must survive if no count sets a number. */
 const HOLD_MOVES = 12;
 
 function offer({ tables }: TableSource, id: string): TrainingOffer {

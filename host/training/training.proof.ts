@@ -125,13 +125,13 @@ it('reviews the count actions of each move', async () => {
   expect((silent?.made.verdict?.margin ?? 0) - (spoken?.made.verdict?.margin ?? 0)).toBe(1);
 });
 
-it('samples under rules with a check limit, builds their tables, and shows how a draw is held', async () => {
+it('samples under rules with a check limit, builds their tables, and shows the defence of a draw', async () => {
   const { training } = host.services;
-  const held = await training.draw({ ...wish, rules: 'kar-ouk', endings: ['KMvK'], side: 'defend', level: 4 });
-  expect(held).toMatchObject({ side: 'defend', moveLimit: 12, best: 12 });
+  const defence = await training.draw({ ...wish, rules: 'kar-ouk', endings: ['KMvK'], side: 'defend', level: 4 });
+  expect(defence).toMatchObject({ side: 'defend', moveLimit: 12, best: 12 });
   const proof = await training.proof(
-    { rules: held.rules, fen: held.start, moves: [] },
-    { color: held.color, side: held.side },
+    { rules: defence.rules, fen: defence.start, moves: [] },
+    { color: defence.color, side: defence.side },
   );
   expect(proof.length).toBeGreaterThan(0);
 });
@@ -146,8 +146,8 @@ it('creates a task from a game', async () => {
     color: 'w',
     start: fen,
   });
-  const held = { rules: 'makruk', fen: '8/8/8/3k4/8/8/8/R3K3 b - 32 30 60', moves: [] };
-  expect(await training.begin(held)).toMatchObject({ side: 'defend', color: 'b' });
+  const defence = { rules: 'makruk', fen: '8/8/8/3k4/8/8/8/R3K3 b - 32 30 60', moves: [] };
+  expect(await training.begin(defence)).toMatchObject({ side: 'defend', color: 'b' });
   const code = (fen: string) => training.begin({ rules: 'makruk', fen, moves: [] }).catch(({ code }) => code);
   expect(await code('7k/8/5K2/8/8/8/8/N7 w - - 0 1')).toBe('training-over');
   expect(await code('7k/8/8/8/8/8/8/KN5n w - - 0 1')).toBe('training-drawn');

@@ -48,7 +48,7 @@ function countLeaving(
   return fits.length === 0 ? null : { kind: 'piece', limit, plies: random.pick(fits) };
 }
 
-/** @param rules without repetitions. Faults are told on standard error */
+/** @param rules without repetitions. Faults are printed to standard error */
 export function checkVerdicts(
   tables: EndgameTables,
   of: Ending,
@@ -61,7 +61,7 @@ export function checkVerdicts(
     const position = Position.fromSetup(rules, setup);
     return position.ok && position.value.outcome() === null ? position.value : null;
   };
-  const judged = (position: Position): Verdict => {
+  const verdictAt = (position: Position): Verdict => {
     const { verdict, noVerdictReason } = must(probePosition(position, tables));
     if (verdict === null) throw new Error(`${makeFen(position)}: ${JSON.stringify(noVerdictReason)}`);
     return verdict;
@@ -73,13 +73,13 @@ export function checkVerdicts(
     const chasing = any.turn === chaserOf(any);
     const counted = countLeaving(rules, of, chasing, null, random);
     let position = random.chance(0.2) ? any : (set({ ...setup, count: counted }) ?? any);
-    let verdict = judged(position);
+    let verdict = verdictAt(position);
     if (verdict.dtr !== null && random.chance(0.6)) {
       const moves = verdict.dtr - random.below(2);
       const near = set({ ...setup, count: countLeaving(rules, of, chasing, moves, random) });
       if (near?.count()) {
         position = near;
-        verdict = judged(near);
+        verdict = verdictAt(near);
         if (verdict.dtr !== null && verdict.budget !== null && Math.abs(verdict.dtr - verdict.budget) < 2) seen.close++;
       }
     }

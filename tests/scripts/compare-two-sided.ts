@@ -18,7 +18,7 @@ const DEPTH = 2;
 const MOST = 150;
 const ROUNDS = 20;
 
-/** @returns what it is told as */
+/** @returns the outcome by the tables */
 export function compareTwoSided(position: Position, tables: EndgameTables): Verdict['outcome'] {
   const { verdict, noVerdictReason } = must(probePosition(position, tables));
   if (verdict === null) throw new Error(`${makeFen(position)} ${JSON.stringify(noVerdictReason)}`);

@@ -104,7 +104,7 @@ const leastPlayed = ({ pliesOf }: DifferentialTally, variants: readonly string[]
   variants.reduce((least, id) => ((pliesOf[id] ?? 0) < (pliesOf[least] ?? 0) ? id : least));
 
 /**
- * Plays whole games until at least `plies` positions were compared. Throws a {@link Difference} that tells the game.
+ * Plays whole games until at least `plies` positions were compared. Throws a {@link Difference} that contains the game.
  * @param variants rule-set ids, one as many plies as another
  * @param progress called after every game
  */

@@ -196,7 +196,7 @@ function uciPositionOutcome(rules: RuleSet, text: string): string {
   let reports = 0;
   const { position } = positionGame(gameOf(rules), text.split(/\s+/u), () => reports++);
   position.outcome();
-  return reports > 0 ? 'position-told' : 'position';
+  return reports > 0 ? 'position-reported' : 'position';
 }
 
 function sanOutcome(at: Position, text: string): string {
@@ -230,7 +230,7 @@ const SHARES: readonly (readonly [Reader, number])[] = [
 export interface FuzzOptions {
   readonly inputs: number;
   readonly seed: number;
-  /** Milliseconds that one input may take, read twice; infinite where nobody should judge by the clock. */
+  /** Milliseconds that one input may take, read twice; infinite where time is not checked. */
   readonly longest: number;
   /** Called after every input with the number of inputs so far. */
   readonly after?: (inputs: number) => void;

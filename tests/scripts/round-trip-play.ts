@@ -141,7 +141,7 @@ const studyAsWritten = (study: Study): Study => {
 export async function playRoundTrips(
   games: number,
   seed: number,
-  told: (rules: RuleSet) => void = () => {},
+  onRules: (rules: RuleSet) => void = () => {},
 ): Promise<RoundTrips> {
   const folder = mkdtempSync(join(tmpdir(), 'chatrang-trips-'));
   const db = databaseServices(() => {});
@@ -168,7 +168,7 @@ export async function playRoundTrips(
         plies += played.plies;
         actions += played.actions;
       }
-      told(rules);
+      onRules(rules);
     }
   } finally {
     await db.database.close();

@@ -9,7 +9,7 @@ import { must } from './test-tables.ts';
 
 const winOf = (side: Color): string => (side === 'w' ? '1-0' : '0-1');
 
-/** Moves to mate, or to what else wins, and whose win it is; `null`: nobody's, `undefined`: not all that follows is known. */
+/** Moves to mate, or to what else wins, and the winner; `null`: none, `undefined`: not all that follows is known. */
 export function farByStep(
   position: Position,
   tables: EndgameTables,

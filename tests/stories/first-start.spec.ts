@@ -60,7 +60,7 @@ test('the page has a strict security policy and cannot be opened without the tok
   await stranger.goto(`${shell.origin}/#token=of-last-week`);
   await expect(
     stranger.getByRole('region', { name: 'Welcome to Chatrang' }),
-    'an old link locks nobody out',
+    'an old link locks no page out',
   ).toBeVisible();
   await expect(stranger.getByRole('alert')).toHaveCount(0);
   const stored = await stranger.evaluate(() => JSON.stringify(Object.entries(localStorage)));

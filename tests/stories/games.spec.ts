@@ -86,20 +86,20 @@ test('animates the captures of Rek once, and not when going back', async ({ work
   await page.keyboard.press('ArrowRight');
   await workbench.expectOnBoard('Black: king h8. ');
   await expect.poll(left).toHaveLength(4);
-  const men = await workbench.panel('Pieces left');
-  await expect(men).toContainText('The last move captured b5, d5.');
-  await expect(men).toContainText('This game has no counting.');
+  const pieces = await workbench.panel('Pieces left');
+  await expect(pieces).toContainText('The last move captured b5, d5.');
+  await expect(pieces).toContainText('This game has no counting.');
 });
 
 test('agrees on a draw in Rek, and shows other rule sets', async ({ workbench }) => {
   await workbench.newGame('Rek', '7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
-  const men = await workbench.panel('Pieces left');
-  await men.getByRole('button', { name: 'Actions' }).click();
-  await men.getByRole('group', { name: 'White' }).getByRole('button', { name: 'Offer a draw' }).click();
-  await men.getByRole('group', { name: 'Black' }).getByRole('button', { name: 'Accept the draw' }).click();
+  const pieces = await workbench.panel('Pieces left');
+  await pieces.getByRole('button', { name: 'Actions' }).click();
+  await pieces.getByRole('group', { name: 'White' }).getByRole('button', { name: 'Offer a draw' }).click();
+  await pieces.getByRole('group', { name: 'Black' }).getByRole('button', { name: 'Accept the draw' }).click();
   await expect(workbench.verdict).toContainText('½–½');
-  await men.getByRole('button', { name: 'Other rules' }).click();
-  await expect(men).toContainText('Min Rek Chanh');
+  await pieces.getByRole('button', { name: 'Other rules' }).click();
+  await expect(pieces).toContainText('Min Rek Chanh');
 });
 
 test('captures an enclosed group, and wins by capturing the king', async ({ workbench, page }) => {
@@ -186,7 +186,7 @@ test('calls an order with the move where the rules require it', async ({ workben
   await workbench.newGame('Min Rek Chanh', { rules: 'Called aloud' });
   await workbench.drag('b3', 'b2');
   await workbench.drag('h6', 'h5');
-  await expect(workbench.current(), 'nobody had ordered').toHaveText('Rh5');
+  await expect(workbench.current(), 'no order was called').toHaveText('Rh5');
   await page.getByRole('checkbox', { name: 'Order', exact: true }).check();
   await workbench.drag('g3', 'g2');
   await expect(workbench.verdict).toContainText('White has ordered:');

@@ -78,7 +78,10 @@ test('plays a game by custom rules, which a later edit of the rules does not cha
   await page.getByRole('button', { name: 'Save rule set' }).click();
   await expect(page.getByText('Games use the earlier version of “Village”')).toBeVisible();
   const kept = page.getByRole('navigation', { name: 'Rules' }).getByRole('button', { name: 'Village' });
-  await expect(kept, 'the earlier and the new one are told apart').toHaveText([/^Village \(1\)/, /^Village \(2\)/]);
+  await expect(kept, 'the earlier and the new one have different names').toHaveText([
+    /^Village \(1\)/,
+    /^Village \(2\)/,
+  ]);
   await choose(page, 'Village (1)');
   await sheet(page, 'Village (1)').getByRole('button', { name: 'Delete' }).click();
   const asked = page.getByRole('dialog', { name: 'Delete “Village (1)”?' });

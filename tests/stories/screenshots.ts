@@ -42,7 +42,7 @@ try {
   rmSync(temporary, { recursive: true, force: true });
 }
 
-/** The games of the family: chosen, an order that stands, units that were carried off, and a game under other rules. */
+/** The games of the family: chosen, a current order, captured pieces, and a game under other rules. */
 async function takeGames(page: Page, workbench: Workbench): Promise<void> {
   await workbench.chooseGame('Ouk Chaktrang');
   await take(page, 'new-game');

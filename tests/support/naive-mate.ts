@@ -50,13 +50,13 @@ const around = (s: Square, steps: Steps): Square[] =>
   steps.map(([df, dr]) => step(s, df, dr)).filter(to => to !== null);
 
 /** Squares a unit attacks; a boat up to and including the first man. */
-function reach(unit: NaiveUnit, from: Square, men: ReadonlySet<Square>): Square[] {
+function reach(unit: NaiveUnit, from: Square, occupied: ReadonlySet<Square>): Square[] {
   if (unit !== 'boat') return around(from, SINGLE[unit]);
   return STRAIGHTS.flatMap(([df, dr]) => {
     const line: Square[] = [];
     for (let at = step(from, df, dr); at !== null; at = step(at, df, dr)) {
       line.push(at);
-      if (men.has(at)) break;
+      if (occupied.has(at)) break;
     }
     return line;
   });
@@ -85,10 +85,10 @@ export function solveNaively(unit: NaiveUnit, mets?: NaiveDistances): NaiveDista
   const near = Array.from({ length: 64 }, (_, square) => new Set(around(square, KING)));
   const touching = (a: Square, b: Square): boolean => near[a]?.has(b) === true;
   const steps = Array.from({ length: 64 }, (_, at) => (unit === 'boat' ? [] : reach(unit, at, new Set())));
-  const reached = (at: Square, men: readonly Square[]): readonly Square[] =>
-    unit === 'boat' ? reach(unit, at, new Set(men)) : (steps[at] as Square[]);
-  const attacks = (king: Square, at: Square, target: Square, men: readonly Square[]): boolean =>
-    touching(king, target) || reached(at, men).includes(target);
+  const reached = (at: Square, occupied: readonly Square[]): readonly Square[] =>
+    unit === 'boat' ? reach(unit, at, new Set(occupied)) : (steps[at] as Square[]);
+  const attacks = (king: Square, at: Square, target: Square, occupied: readonly Square[]): boolean =>
+    touching(king, target) || reached(at, occupied).includes(target);
   const replies = new Map<number, readonly number[] | 'mate' | 'stalemate'>();
   for (let king = 0; king < 64; king++)
     for (let at = 0; at < 64; at++)

@@ -55,7 +55,7 @@ export async function testHost(): Promise<TestHost> {
   const host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.db') });
   return {
     host,
-    page: (draftLocks = nobody) => openPage(host, draftLocks),
+    page: (draftLocks = noLocks) => openPage(host, draftLocks),
     async close() {
       await host.close();
       await rm(folder, { recursive: true, force: true });
@@ -64,7 +64,7 @@ export async function testHost(): Promise<TestHost> {
 }
 
 /** No other page lives. */
-const nobody: DraftLocks = { take() {}, release() {}, others: async () => new Set() };
+const noLocks: DraftLocks = { take() {}, release() {}, others: async () => new Set() };
 
 async function openPage(host: Host, draftLocks: DraftLocks): Promise<TestPage> {
   let port: Port | null = null;

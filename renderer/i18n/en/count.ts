@@ -75,8 +75,8 @@ export const count = {
     calls: 'Numbers called',
     callAt: (number: string, words: string, move: string) => `${number}, “${words}”, with ${move}`,
     nextCall: (number: string, words: string) => `Next: ${number}, “${words}”`,
-    wrongCall: (heard: number, right: number) => `Called ${heard}, should be ${right}`,
-    needlessCall: (heard: number) => `Called ${heard}, but no call was due`,
+    wrongCall: (recorded: number, right: number) => `Called ${recorded}, should be ${right}`,
+    needlessCall: (recorded: number) => `Called ${recorded}, but no call was due`,
 
     /** Sections where room is scarce. */
     sections: { actions: 'Actions', why: 'Why', table: 'Rule', whatIf: 'What if', others: 'Other rules' },

@@ -57,7 +57,7 @@ export const endgame = {
     underHint: (needs: number) => `${moves(needs)} needed under the count`,
     missing: (tables: string) => `Missing: ${tables}`,
     withCount: (ending: string) => `${ending} (with this count)`,
-    unmoved: (table: string, men: readonly string[]) => `${table}, ${men.join(' and ')} unmoved`,
+    unmoved: (table: string, pieces: readonly string[]) => `${table}, ${pieces.join(' and ')} unmoved`,
     noVerdictReason: {
       'first-moves': 'First-move rights are still available here, and the tables of this ending do not cover them.',
       'two-counts': 'Two counts apply at once here, and no table covers that.',

@@ -70,8 +70,8 @@ export const count: typeof en.count = {
     calls: 'លេខដែលបានរាប់',
     callAt: (number, words, move) => `${number} «${words}» ជាមួយ ${move}`,
     nextCall: (number, words) => `បន្ទាប់៖ ${number} «${words}»`,
-    wrongCall: (heard, right) => `បានរាប់ ${heard} ត្រឹមត្រូវគឺ ${right}`,
-    needlessCall: heard => `បានរាប់ ${heard} តែមិនត្រូវរាប់លេខណាទេ`,
+    wrongCall: (recorded, right) => `បានរាប់ ${recorded} ត្រឹមត្រូវគឺ ${right}`,
+    needlessCall: recorded => `បានរាប់ ${recorded} តែមិនត្រូវរាប់លេខណាទេ`,
 
     sections: { actions: 'អ្នកលេង', why: 'ហេតុអ្វី', table: 'ច្បាប់', whatIf: 'ប្រសិនបើ', others: 'ច្បាប់ផ្សេង' },
     rule: 'ច្បាប់',

@@ -56,7 +56,7 @@ export const endgame: typeof en.endgame = {
     underHint: needs => `តាមការរាប់ត្រូវការ ${needs} ដំណើរ`,
     missing: tables => `ខ្វះ៖ ${tables}`,
     withCount: ending => `${ending} (តាមការរាប់នេះ)`,
-    unmoved: (table, men) => `${table} ដែល${men.join('និង')}មិនទាន់ដើរ`,
+    unmoved: (table, pieces) => `${table} ដែល${pieces.join('និង')}មិនទាន់ដើរ`,
     noVerdictReason: {
       'first-moves': 'នៅសល់សិទ្ធិដើរពិសេសលើកដំបូង ដែលតារាងសម្រាប់ទីតាំងនេះមិនស្គាល់។',
       'two-counts': 'នៅទីនេះត្រូវដឹងការរាប់ពីរក្នុងពេលតែមួយ ដែលគ្មានតារាងណាដឹង។',

@@ -71,8 +71,8 @@ export const count: typeof en.count = {
     calls: 'จำนวนที่ขาน',
     callAt: (number, words, move) => `${number} “${words}” เมื่อเดิน ${move}`,
     nextCall: (number, words) => `ต่อไป ${number} “${words}”`,
-    wrongCall: (heard, right) => `ขาน ${heard} ที่ถูกคือ ${right}`,
-    needlessCall: heard => `ขาน ${heard} แต่ตานี้ไม่ต้องนับ`,
+    wrongCall: (recorded, right) => `ขาน ${recorded} ที่ถูกคือ ${right}`,
+    needlessCall: recorded => `ขาน ${recorded} แต่ตานี้ไม่ต้องนับ`,
 
     sections: { actions: 'ผู้เล่น', why: 'เหตุผล', table: 'กติกา', whatIf: 'ถ้าหาก', others: 'กติกาอื่น' },
     rule: 'กติกา',

@@ -56,7 +56,7 @@ export const endgame: typeof en.endgame = {
     underHint: needs => `ภายใต้การนับต้องใช้ ${needs} ตา`,
     missing: tables => `ยังขาด: ${tables}`,
     withCount: ending => `${ending} (ตามการนับนี้)`,
-    unmoved: (table, men) => `${table} ที่${men.join('และ')}ยังไม่เคยเดิน`,
+    unmoved: (table, pieces) => `${table} ที่${pieces.join('และ')}ยังไม่เคยเดิน`,
     noVerdictReason: {
       'first-moves': 'ยังมีสิทธิ์เดินพิเศษตาแรกเหลืออยู่ ซึ่งตารางสำหรับหมากชุดนี้ไม่รู้จัก',
       'two-counts': 'ที่นี่ต้องรู้การนับสองอย่างพร้อมกัน ซึ่งไม่มีตารางใดรู้',

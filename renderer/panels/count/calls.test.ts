@@ -24,10 +24,10 @@ function callsOf(study: Study, cursor: number) {
 test('a lone king calls the number after the units, with each of its moves', () => {
   const { calls, next } = callsOf(studyOfLine('makruk', BOAT, MOVES), 5);
   expect(calls).toEqual([
-    { ply: 2, number: 4, heard: null },
-    { ply: 4, number: 5, heard: null },
-    { ply: 6, number: 6, heard: null },
-    { ply: 8, number: 7, heard: null },
+    { ply: 2, number: 4, recorded: null },
+    { ply: 4, number: 5, recorded: null },
+    { ply: 6, number: 6, recorded: null },
+    { ply: 8, number: 7, recorded: null },
   ]);
   expect(next).toBe(8);
 });
@@ -40,7 +40,7 @@ test('before the count there are no calls, and after the draw there is no next o
   expect(callsOf(last, 1).next).toBeNull();
 });
 
-test('a capture that begins the count anew begins another run', () => {
+test('a capture that restarts the count begins another run', () => {
   const moves = ['h1g3', 'b3a3', 'g3h1', 'a3b3', 'h1g3', 'b3c3', 'g3h1'];
   const study = studyOfLine('ouk-forum', '8/8/8/8/8/1kS4N/4K3/5S1N w - - 0 1', moves);
   expect(callsOf(study, 2).calls.map(({ number }) => number)).toEqual([7, 8]);
@@ -57,15 +57,15 @@ test('the side that calls may be White, and a board count begins at 1', () => {
   expect(callsOf(study, 4).next).toBe(3);
 });
 
-test('what was heard stands beside what was due', () => {
+test('shows the recorded number beside the due one', () => {
   const plain = studyOfLine('makruk', BOAT, MOVES);
   const path = MOVES.slice(0, 4).join(' ');
-  const heard = addCountAction(plain, path, { action: 'call', by: 'b', number: 6 });
-  expect(callsOf(heard, 4).calls[1]).toEqual({ ply: 4, number: 5, heard: 6 });
-  expect(lastPath(heard, '')).toBe(MOVES.join(' '));
+  const recorded = addCountAction(plain, path, { action: 'call', by: 'b', number: 6 });
+  expect(callsOf(recorded, 4).calls[1]).toEqual({ ply: 4, number: 5, recorded: 6 });
+  expect(lastPath(recorded, '')).toBe(MOVES.join(' '));
   const start = startPosition(plain);
   if (!start) throw new Error('no start');
-  const places = new Positions(start).along([heard.root, ...continuation(heard.root)]);
+  const places = new Positions(start).along([recorded.root, ...continuation(recorded.root)]);
   expect(places.map(({ position }) => dueCall(position))).toEqual([null, null, 4, null, 5, null, 6, null, 7]);
 });
 

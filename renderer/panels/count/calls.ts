@@ -14,7 +14,7 @@ interface Call {
   /** The right number by the rules. */
   readonly number: number;
   /** The number that was recorded as called; `null` if none. */
-  readonly heard: number | null;
+  readonly recorded: number | null;
 }
 
 export interface Calls {
@@ -24,7 +24,7 @@ export interface Calls {
 }
 
 /** The number recorded for the side that has just moved; `null` if none. */
-export const heardCall = (node: MoveNode, position: Position): number | null =>
+export const recordedCall = (node: MoveNode, position: Position): number | null =>
   node.count?.find(({ action, by }) => action === 'call' && by === opposite(position.turn))?.number ?? null;
 
 const continues = (before: Count | null, after: Count | null): boolean =>
@@ -49,7 +49,7 @@ export function callsAlong(places: readonly NodePosition[], nodes: readonly Move
   for (let ply = from; ply <= to; ply++) {
     const [place, node] = [places[ply], nodes[ply]];
     const number = place && dueCall(place.position);
-    if (place && node && number != null) calls.push({ ply, number, heard: heardCall(node, place.position) });
+    if (place && node && number != null) calls.push({ ply, number, recorded: recordedCall(node, place.position) });
   }
   const last = places[to]?.position;
   const count = counts(to);

@@ -23,7 +23,7 @@ function played(rules: string, fen: string, ...moves: string[]): Position {
   }, start.value);
 }
 
-const told = (position: Position) =>
+const explained = (position: Position) =>
   whatIfWords(whatIfs(position), en).map(({ event, follows }) => `${event}: ${follows.join('; ')}`);
 
 test('the table marks the row that rules and where the units stand that make it apply', () => {
@@ -42,7 +42,7 @@ test('the table marks the row that rules and where the units stand that make it 
   expect(table.lines[5]?.squares).toEqual([4]);
 });
 
-test('a limit that was frozen is told apart from one that fits today', () => {
+test('distinguishes a frozen limit from the limit of the pieces now on the board', () => {
   const position = played('makruk', '8/8/8/3k4/4R3/8/8/4KS2 b - 32 10 20', 'd5e4');
   expect(position.count()?.limit).toBe(16);
   expect(limitTable(position).lines.find(({ mark }) => mark)).toMatchObject({ limit: 16, mark: 'ruled', squares: [] });
@@ -55,17 +55,17 @@ test('a fish on the board has a line of its own where it fixes the limit', () =>
 });
 
 test('what would change it reads as sentences', () => {
-  expect(told(played('makruk', '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'))).toEqual([
+  expect(explained(played('makruk', '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'))).toEqual([
     'If Black captures the boat on a5: the count continues, the limit stays 16; although the remaining pieces would give 44',
     'If Black captures the koul on e1: the count continues, the limit stays 16',
     'If the count had started here: Piece count starts; from 5 to 16, 12 moves to mate (by one boat)',
   ]);
-  expect(told(played('makruk', '8/8/8/3k1m2/8/8/1N2K1N1/2S2S2 w - - 0 1', 'e2e3', 'd5d6'))).toEqual([
+  expect(explained(played('makruk', '8/8/8/3k1m2/8/8/1N2K1N1/2S2S2 w - - 0 1', 'e2e3', 'd5d6'))).toEqual([
     'Whatever Black captures: the count continues, the limit stays 64',
     'If Black loses its last piece besides the king, the met on f5: Piece count replaces it; from 7 to 22, 16 moves to mate (by two kouls)',
     'If the count had started here: Board count starts; from 1 to 64, 64 moves to mate',
   ]);
-  expect(told(played('makruk', ruleSet('makruk')?.startFen ?? ''))).toEqual([]);
+  expect(explained(played('makruk', ruleSet('makruk')?.startFen ?? ''))).toEqual([]);
 });
 
 test('every event of every rule set has words in every language', () => {

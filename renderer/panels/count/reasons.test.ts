@@ -45,7 +45,7 @@ const why = (position: Position, kind: 'piece' | 'board') =>
 const KOULS_AND_HORSES = '8/8/8/3k4/8/8/1N2K1N1/2S2S2 w - - 0 1';
 const WITH_FISH = '8/8/8/3k4/P7/8/1N2K1N1/2S2S2 w - - 0 1';
 
-test('a piece count tells who is alone, by what the limit is, and how it ends', () => {
+test('a piece count names the bare side, its limit and its end', () => {
   const position = played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6');
   expect(position.count()).toMatchObject({ kind: 'piece', number: 5, limit: 16 });
   const reasons = why(position, 'piece');
@@ -102,7 +102,7 @@ describe('each way of counting in its own words', () => {
     expect(reasons).toContain('is a draw only if the counter claims it');
   });
 
-  test('forum: 64 as long as there is a fish, and a change of class begins anew', () => {
+  test('forum: 64 as long as there is a fish, and a change of class restarts', () => {
     const reasons = why(played(oukForum, WITH_FISH, 'e2e3', 'd5d6'), 'piece');
     expect(reasons).toContain('While a fish is on the board, the limit is 64.');
     expect(reasons).toContain('If a capture changes the limit that applies, the count restarts.');
@@ -125,7 +125,7 @@ describe('each way of counting in its own words', () => {
     expect(why(even, 'board')).toBe('Both sides’ pieces are worth the same (1.5), so neither side counts.');
   });
 
-  test('manual: a board count is begun by a player, a pieces count goes on or anew as the counter likes', () => {
+  test('manual: a player starts the board count; the counter continues or restarts the piece count', () => {
     const position = played(makrukManual, '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20');
     expect(why(position, 'board')).toContain('Black may start counting: first number 1, limit 64.');
     expect(why(played(makrukManual, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6'), 'piece')).toContain(
@@ -142,23 +142,23 @@ describe('each way of counting in its own words', () => {
     expect(ruleOf(oukEngine, 'piece', en.count).join(' ')).toContain('It replaces a running board count');
   });
 
-  test('every rule set can be told in every language, with figures and without holes', () => {
+  test('describes every rule set in every language, with its numbers', () => {
     for (const words of [en, th, km]) {
       for (const rules of ruleSets.filter(each => familyOf(each) === 'chess')) {
         for (const kind of ['board', 'piece'] as const) {
-          const told = ruleOf(rules, kind, words.count);
-          expect(told.length).toBeGreaterThan(0);
-          for (const sentence of told) expect(sentence).toMatch(/\S/u);
-          expect(told.join(' ')).not.toMatch(/undefined|NaN|\[object/u);
+          const sentences = ruleOf(rules, kind, words.count);
+          expect(sentences.length).toBeGreaterThan(0);
+          for (const sentence of sentences) expect(sentence).toMatch(/\S/u);
+          expect(sentences.join(' ')).not.toMatch(/undefined|NaN|\[object/u);
           const board = rules.count.board;
-          if (kind === 'board' && board) expect(told.join(' ')).toContain(String(board.limit));
+          if (kind === 'board' && board) expect(sentences.join(' ')).toContain(String(board.limit));
         }
       }
     }
   });
 });
 
-test('before the first call the next number is told, afterwards the last', () => {
+test('shows the next number before the first call, afterwards the last', () => {
   const fresh = played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5');
   const units = fresh.countRule().piece.units;
   const count = fresh.count();

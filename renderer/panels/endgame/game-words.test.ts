@@ -31,7 +31,7 @@ const thrown: Turn = {
   alternatives: ['d4d5', 'd4e5'],
 };
 
-const told = (parts: Partial<GameVerdict>): GameVerdict => ({
+const verdictWith = (parts: Partial<GameVerdict>): GameVerdict => ({
   stretch: { from: 1, to: 4, ending: 'KRvK', chaser: 'w', gaps: 0 },
   turns: [],
   slips: [],
@@ -50,7 +50,7 @@ const names: Names = {
 };
 
 test('says what was thrown away, from what to what, and what would have kept it', () => {
-  const [sentence] = gameSentences(told({ turns: [thrown] }), names, en);
+  const [sentence] = gameSentences(verdictWith({ turns: [thrown] }), names, en);
   expect(sentence).toEqual({
     ply: 3,
     kind: 'missed-win',
@@ -62,21 +62,21 @@ test('says what was thrown away, from what to what, and what would have kept it'
   });
 });
 
-test('where the first check wins nobody mates', () => {
-  const [sentence] = gameSentences(told({ turns: [thrown] }), { ...names, goal: 'firstCheck' }, en);
+test('where the first check wins, no sentence mentions mate', () => {
+  const [sentence] = gameSentences(verdictWith({ turns: [thrown] }), { ...names, goal: 'firstCheck' }, en);
   expect(sentence?.more).toContain('Before: White wins in 9; 11 moves available');
 });
 
-test('blames nobody across a gap, and no move for a result', () => {
-  const gap = gameSentences(told({ turns: [{ ...thrown, by: null, alternatives: null }] }), names, en)[0];
+test('names no side across a gap, and no move for a result', () => {
+  const gap = gameSentences(verdictWith({ turns: [{ ...thrown, by: null, alternatives: null }] }), names, en)[0];
   expect(gap).toMatchObject({ text: 'By move 3 at the latest, White has thrown the win away.', blunder: false });
   const many = Array.from({ length: 6 }, () => 'd4d5');
   const more = (alternatives: readonly string[]) =>
-    gameSentences(told({ turns: [{ ...thrown, alternatives }] }), names, en)[0]?.more ?? '';
+    gameSentences(verdictWith({ turns: [{ ...thrown, alternatives }] }), names, en)[0]?.more ?? '';
   expect(more(many)).toMatch(/, …\.$/);
   expect(more(many.slice(1))).not.toContain('…');
   const result: Turn = { ...thrown, cause: 'result', after: null, alternatives: null };
-  const stopped = gameSentences(told({ turns: [result] }), names, en)[0];
+  const stopped = gameSentences(verdictWith({ turns: [result] }), names, en)[0];
   expect(stopped).toMatchObject({ text: 'After move 3 the game stops, though White is winning.', blunder: false });
   expect(stopped?.more).toBe('Before: White mates in 9; 11 moves available, margin 2.');
 });
@@ -94,7 +94,7 @@ test('faults of the count stand between the turns in the order of the game', () 
       issue: { code: 'action-no-claim', text: '' },
     },
   ];
-  const sentences = gameSentences(told({ turns: [thrown], faults }), names, en);
+  const sentences = gameSentences(verdictWith({ turns: [thrown], faults }), names, en);
   expect(sentences.map(({ ply, text }) => [ply, text])).toEqual([
     [2, 'After move 2 the game was drawn by count, but 5 more plies were played.'],
     [3, 'move 3 throws the win away.'],
@@ -110,7 +110,7 @@ test('every fault and every cause has its sentence in each language', () => {
     (['missed-win', 'missed-draw'] as const).map(kind => ({ ...thrown, cause, kind })),
   );
   for (const words of [en, th, km]) {
-    const sentences = gameSentences(told({ faults, turns }), names, words);
+    const sentences = gameSentences(verdictWith({ faults, turns }), names, words);
     expect(sentences).toHaveLength(faults.length + turns.length);
     for (const { ply, text } of sentences) expect(text).toContain(`move ${ply}`);
   }
@@ -120,13 +120,13 @@ test('written into the game it stays beside what is there, and is not written tw
   const moves = ['d3d4', 'd6d5', 'e3e4'];
   const played = addLine(newStudy('makruk', makruk.startFen), '', moves).study;
   const pathTo = (ply: number) => moves.slice(0, ply).join(' ');
-  const sentences = gameSentences(told({ turns: [thrown] }), names, en);
+  const sentences = gameSentences(verdictWith({ turns: [thrown] }), names, en);
   const noted = withNotes(played, sentences, pathTo);
   const node = nodeAt(noted, pathTo(3));
   expect(node?.nags).toEqual([4]);
   expect(node?.comment).toMatch(/^move 3 throws the win away\. Before/u);
   expect(withNotes(noted, sentences, pathTo)).toBe(noted);
-  const other = gameSentences(told({ turns: [{ ...thrown, kind: 'missed-draw' }] }), names, en);
+  const other = gameSentences(verdictWith({ turns: [{ ...thrown, kind: 'missed-draw' }] }), names, en);
   const both = nodeAt(withNotes(noted, other, pathTo), pathTo(3));
   expect(both?.comment?.split('\n')).toHaveLength(2);
   expect(both?.nags).toEqual([4]);

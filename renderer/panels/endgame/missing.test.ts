@@ -50,7 +50,7 @@ test('tables of dtr say so', () => {
   ]);
 });
 
-test('a part of an ending is told with the men that have not moved', () => {
+test('names a part of an ending with its unmoved pieces', () => {
   expect(nameText('KRSMvK:king+met:3,,,4:1100000', en)).toBe('KRSMvK, king and met unmoved');
   expect(nameText('dtr-1a2b3c4d/KRSMvK:king:3,,,:1100000', en)).toBe('KRSMvK (with this count), king unmoved');
 });

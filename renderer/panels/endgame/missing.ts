@@ -12,8 +12,8 @@ export function nameText(name: string, words: Words): string {
   const { withCount, unmoved } = words.endgamePanel;
   const part = namedPart(name);
   if (part !== null) {
-    const men = part.unmoved.map(role => words.roles[role]);
-    return unmoved(nameText(part.table, words), men);
+    const pieces = part.unmoved.map(role => words.roles[role]);
+    return unmoved(nameText(part.table, words), pieces);
   }
   return name.includes('/') ? withCount(plainName(name)) : name;
 }

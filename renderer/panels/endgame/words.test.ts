@@ -1,4 +1,4 @@
-/** A verdict in words: nobody mates where the first check wins. */
+/** A verdict in words: no mate where the first check wins. */
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../../api/contract.ts';
 import { loadWords } from '../../i18n/languages.ts';
@@ -17,7 +17,7 @@ const verdict: Verdict = {
   margin: null,
 };
 
-test('a win that no number of moves is enough for is told as what the game ends by', () => {
+test('describes a win that no count permits by how the game ends', () => {
   expect(verdictWords(verdict, en)).toBe('Drawn by count, though Black could mate in 70 without it');
   expect(verdictWords(verdict, en, 'firstCheck')).toBe('Drawn by count, though Black could win in 70 without it');
   for (const words of [th, km])

@@ -39,7 +39,7 @@ const text = (moves: string): string[] =>
     return `${'>'.repeat(row.depth)} ${row.items.map(itemText).join(' ')}`;
   });
 
-test('the main line stands in pairs, what is written interrupts it', () => {
+test('shows the main line in pairs, interrupted by comments', () => {
   expect(text('{First words} 1. e4 e5 2. Nd2 {Out} Nd7 3. Ne2 Ne7')).toEqual([
     '{First words}',
     '1 e4 e5',
@@ -54,7 +54,7 @@ test('a variation follows the move it replaces and the pair goes on after it', (
   expect(text('1. e4 (1. d4 d5 2. Nd2) e5 2. Nd2')).toEqual(['1 e4 -', '> 1.d4 d5 2.Nd2', '1 - e5', '2 Nd2 -']);
 });
 
-test('a short variation inside a variation stands in brackets with its numbers', () => {
+test('shows a short variation inside a variation in brackets with its numbers', () => {
   expect(text('1. e4 (1. d4 d5 (1... e5 2. Nd2) 2. Nd2 Nd7) e5')).toEqual([
     '1 e4 -',
     '> 1.d4 d5 ( 1…e5 2.Nd2 ) 2.Nd2 Nd7',

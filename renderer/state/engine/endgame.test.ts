@@ -29,7 +29,7 @@ test('a line that came near, whatever it ends with', () => {
 });
 
 test('a place is asked again when a small table has come that it waits for', async () => {
-  let tell: (now: Events['smallTables']) => void = () => {};
+  let emit: (now: Events['smallTables']) => void = () => {};
   const answers: readonly string[][] = [['KRPvK'], []];
   const asked: string[] = [];
   const wire = {
@@ -39,8 +39,8 @@ test('a place is asked again when a small table has come that it waits for', asy
           ({ making: answers[asked.push(fen) - 1] ?? [] }) as unknown as EndgameAnswer,
       },
     },
-    on: (name: string, heard: typeof tell) => {
-      if (name === 'smallTables') tell = heard;
+    on: (name: string, listener: typeof emit) => {
+      if (name === 'smallTables') emit = listener;
     },
     onOpen: () => {},
   } as unknown as Wire;
@@ -48,11 +48,11 @@ test('a place is asked again when a small table has come that it waits for', asy
   endgame.place.follow({ rules: 'makruk', fen: 'here', moves: [] });
   await new Promise(setImmediate);
   expect(endgame.place.current?.making).toEqual(['KRPvK']);
-  tell({ making: [{ name: 'KRPvK', step: 3 }], paused: false, made: 0 });
+  emit({ making: [{ name: 'KRPvK', step: 3 }], paused: false, made: 0 });
   await new Promise(setImmediate);
   expect(endgame.onDemand.making).toHaveLength(1);
   expect(asked).toHaveLength(1);
-  tell({ making: [], paused: false, made: 1 });
+  emit({ making: [], paused: false, made: 1 });
   await new Promise(setImmediate);
   expect(asked).toEqual(['here', 'here']);
   expect(endgame.place.current?.making).toEqual([]);

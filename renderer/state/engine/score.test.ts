@@ -7,7 +7,7 @@ import { spell } from './line-text.ts';
 import { forWhite, noteScore, scoreNote, scoreText, share, shortScore } from './score.ts';
 
 describe('scores', () => {
-  it('are told from White’s side whoever was to move', () => {
+  it('are given from White’s side whoever is to move', () => {
     expect(forWhite({ kind: 'cp', value: 123 }, 'b')).toEqual({ kind: 'cp', value: -123 });
     expect(forWhite({ kind: 'mate', value: -4 }, 'b')).toEqual({ kind: 'mate', value: 4 });
     expect(forWhite({ kind: 'cp', value: 0 }, 'b')).toEqual({ kind: 'cp', value: 0 });
@@ -32,16 +32,16 @@ describe('scores', () => {
     expect(scoreText({ kind: 'mate', value: -4 }, en, 'captureKing')).toBe('Black wins in 4');
   });
 
-  it('tell what the count allows where tables know it', () => {
-    const tell = (score: Score, dtr: number | null, budget: number | null) =>
+  it('name the budget where tables know it', () => {
+    const textOf = (score: Score, dtr: number | null, budget: number | null) =>
       scoreText(score, en, 'checkmate', { chaser: 'b', outcome: 'win', dtm: 9, dtr, budget });
-    expect(tell({ kind: 'mate', value: -9 }, 9, 11)).toBe('Black mates in 9 (count allows 11)');
-    expect(tell({ kind: 'mate', value: -9 }, 9, null)).toBe('Black mates in 9');
-    expect(tell({ kind: 'won', value: -8 }, 8, 11)).toBe('Black wins within the count (needs 8, has 11)');
-    expect(tell({ kind: 'won', value: -8 }, 8, null)).toBe('Black wins within the count (mate in 9 without it)');
-    expect(tell({ kind: 'draw', by: 'count' }, 14, 12)).toBe('draw by count (needs 14, has 12)');
-    expect(tell({ kind: 'draw', by: 'count' }, null, 12)).toBe('draw by count (mate in 9 without it)');
-    expect(tell({ kind: 'draw', by: 'no-mate' }, null, 12)).toBe('draw, no forced mate');
+    expect(textOf({ kind: 'mate', value: -9 }, 9, 11)).toBe('Black mates in 9 (count allows 11)');
+    expect(textOf({ kind: 'mate', value: -9 }, 9, null)).toBe('Black mates in 9');
+    expect(textOf({ kind: 'won', value: -8 }, 8, 11)).toBe('Black wins within the count (needs 8, has 11)');
+    expect(textOf({ kind: 'won', value: -8 }, 8, null)).toBe('Black wins within the count (mate in 9 without it)');
+    expect(textOf({ kind: 'draw', by: 'count' }, 14, 12)).toBe('draw by count (needs 14, has 12)');
+    expect(textOf({ kind: 'draw', by: 'count' }, null, 12)).toBe('draw by count (mate in 9 without it)');
+    expect(textOf({ kind: 'draw', by: 'no-mate' }, null, 12)).toBe('draw, no forced mate');
   });
 
   it('fill the bar evenly from one side to the other', () => {

@@ -52,7 +52,7 @@ describe('where a unit may go', () => {
     expect(view.departed).toBeNull();
   });
 
-  test('under an order every move can be taken in hand, each square once, and the ordered ones are told', () => {
+  test('under an order every move can be played, each target listed once, and the ordered moves are marked', () => {
     const [, , ordered] = played(Position.start(minRekChanh), ['b3', 'b2'], ['b6', 'b3']) as Position[];
     const [, first] = played(Position.start(minRekChanh), ['b3', 'b2']) as [Position, Position];
     expect(ordersOf(first).map(makeUci)).toEqual(['b6b3']);

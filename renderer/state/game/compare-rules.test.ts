@@ -19,7 +19,7 @@ function desk() {
 }
 
 describe('a game looked at under another rule set', () => {
-  test('keeps its own rules and tells the first ply of disagreement', () => {
+  test('keeps its own rules and reports the first ply of disagreement', () => {
     const { comparedRules, open } = desk();
     expect(comparedRules.compare(open)).toBeNull();
     comparedRules.choose(open, makruk);
@@ -39,7 +39,7 @@ describe('a game looked at under another rule set', () => {
     expect(comparedRules.rulesOf(open)).toBeNull();
   });
 
-  test('a copy is a new game, told with what it lost, and undo takes it away', () => {
+  test('a copy is a new game; a notice lists what it lost, and undo removes it', () => {
     const { comparedRules, open, studies, notices } = desk();
     open.go('e3e4 d6d5 d1b2');
     comparedRules.choose(open, makruk);

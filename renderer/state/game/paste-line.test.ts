@@ -112,7 +112,7 @@ describe('a line that does not fit', () => {
     ['a number that the line does not have', '9... c5', 'paste-no-such-move'],
     ['a variation without an end', '4... c5 (4... d5', 'paste-unclosed'],
     ['a bracket too many', '4... c5) 5. dxc5', 'paste-text'],
-  ])('%s is told', (_, line, code) => {
+  ])('reports %s', (_, line, code) => {
     open().go(FOURTH);
     paste(line);
     expect(notices.list.map(({ issue }) => issue.code)).toEqual([code]);

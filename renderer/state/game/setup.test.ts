@@ -19,7 +19,7 @@ const at = (name: string): Square => {
 const board = (rules = makruk) => new SetupBoard(Position.start(rules));
 
 describe('a position being set up', () => {
-  test('all faults are told at once and the squares are marked', () => {
+  test('reports all faults at once and marks their squares', () => {
     const setup = board();
     setup.put(at('e5'), { color: 'w', role: 'king', promoted: false });
     setup.put(at('e8'), null);

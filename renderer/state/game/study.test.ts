@@ -42,7 +42,7 @@ describe('an open game', () => {
     expect(moveTextAt(open, 'e3e4 e6e5')).toBe('1… e5');
   });
 
-  test('actions of counting are edits of their own, and a number heard again corrects the first', () => {
+  test('count actions are edits, and a second call replaces the first', () => {
     const studies = new Studies();
     const open = studies.open(newStudy('makruk-manual', '8/8/3m4/3k4/8/8/4K3/R7 b - - 0 20'));
     playCountAction(open, { action: 'start', by: 'b' });
@@ -141,18 +141,18 @@ describe('open games', () => {
     expect(studies.current).toBeNull();
   });
 
-  test('edits, undo and closing are told, moving the cursor is not', () => {
+  test('reports edits, undo and closing, but not cursor moves', () => {
     const { studies, open } = started();
-    const told: string[] = [];
-    studies.onEdit(() => told.push('edit'));
-    const off = studies.onClose(() => told.push('close'));
+    const events: string[] = [];
+    studies.onEdit(() => events.push('edit'));
+    const off = studies.onClose(() => events.push('close'));
     open.go('');
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     playMove(open, 'd3d4');
     open.undo();
     open.redo();
     studies.close(open.id);
-    expect(told).toEqual(['edit', 'edit', 'edit', 'close']);
+    expect(events).toEqual(['edit', 'edit', 'edit', 'close']);
     off();
   });
 

@@ -45,7 +45,7 @@ function pathOf(name: string, text: string): string {
   return path;
 }
 
-it('rules go to the rules and games to the import, by what stands in the files that the system hands over', async () => {
+it('sends rule sets to the rules and games to the import, by the contents of the files', async () => {
   const { imports, ruleLibrary, incomingFiles, shown } = await page();
   const paths = [
     pathOf('of a friend.json', `\uFEFF\n${village}`),
@@ -77,7 +77,7 @@ it('a file of rules that is too long says so, and is not read', async () => {
   ]);
 });
 
-it('files that the page holds are told apart the same way', async () => {
+it('files of the page are recognised in the same way', async () => {
   const { imports, incomingFiles, shown } = await page();
   await incomingFiles.files([new File([village], 'shared'), new File([game], 'a.pgn'), new File([khmer], 'b.json')]);
   expect(imports.list.map(({ name }) => name)).toEqual(['a.pgn', 'b.json']);
@@ -87,7 +87,7 @@ it('files that the page holds are told apart the same way', async () => {
   expect(shown()).toBe(1);
 });
 
-it('a file that cannot be read keeps no other from coming in, and is told beside its name', async () => {
+it('reports an unreadable file by name and imports the others', async () => {
   const gone = new File([], 'folder');
   const unreadable = Promise.reject(new Error('gone'));
   unreadable.catch(() => undefined);

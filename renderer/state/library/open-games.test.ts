@@ -22,10 +22,10 @@ async function withGames(count: number) {
   return { page, wanted, openGames: new OpenGames(page.storedGames, page.notices) };
 }
 
-const told = ({ notices }: TestPage) =>
+const reported = ({ notices }: TestPage) =>
   notices.list.filter(({ issue }) => issue.code === 'games-opened').map(({ issue }) => issue.data);
 
-it('opens a few at once, and has nothing to tell', async () => {
+it('opens a few at once without a notice', async () => {
   const { page, wanted, openGames } = await withGames(3);
   expect(await openGames.open(wanted)).toBe(3);
   expect(page.studies.list.map(open => open.game)).toEqual(wanted.map(({ id }) => id));
@@ -33,7 +33,7 @@ it('opens a few at once, and has nothing to tell', async () => {
   expect(page.notices.list).toEqual([]);
 });
 
-it('asks before it opens many, opens as many as were wanted, and tells of how many those were', async () => {
+it('asks before it opens many, opens the chosen number, and reports the total', async () => {
   const { page, wanted, openGames } = await withGames(OPEN_WITHOUT_ASKING + 2);
   expect(await openGames.open(wanted)).toBe(0);
   expect(page.studies.list).toEqual([]);
@@ -41,12 +41,12 @@ it('asks before it opens many, opens as many as were wanted, and tells of how ma
   expect(await openGames.answer(OPEN_WITHOUT_ASKING)).toBe(OPEN_WITHOUT_ASKING);
   expect(openGames.pending).toBeNull();
   expect(page.studies.list).toHaveLength(OPEN_WITHOUT_ASKING);
-  expect(told(page)).toEqual([{ opened: OPEN_WITHOUT_ASKING, of: OPEN_WITHOUT_ASKING + 2 }]);
+  expect(reported(page)).toEqual([{ opened: OPEN_WITHOUT_ASKING, of: OPEN_WITHOUT_ASKING + 2 }]);
 
   await openGames.open(wanted);
   expect(await openGames.answer(wanted.length)).toBe(OPEN_WITHOUT_ASKING + 2);
   expect(page.studies.list).toHaveLength(OPEN_WITHOUT_ASKING + 2);
-  expect(told(page)).toHaveLength(1);
+  expect(reported(page)).toHaveLength(1);
 });
 
 it('opens no more than fit at a time, and says so', async () => {
@@ -56,7 +56,7 @@ it('opens no more than fit at a time, and says so', async () => {
   await openGames.open(Array.from({ length: OPEN_AT_MOST + 5 }, (_, id) => ({ id, ply: null })));
   expect(await openGames.answer(OPEN_AT_MOST + 5)).toBe(OPEN_AT_MOST);
   expect(opened).toHaveLength(OPEN_AT_MOST);
-  expect(told(page)).toEqual([{ opened: OPEN_AT_MOST, of: OPEN_AT_MOST + 5 }]);
+  expect(reported(page)).toEqual([{ opened: OPEN_AT_MOST, of: OPEN_AT_MOST + 5 }]);
 });
 
 it('opens the others when one is gone, and says which reason there was', async () => {
@@ -65,5 +65,5 @@ it('opens the others when one is gone, and says which reason there was', async (
   expect(await openGames.open(wanted)).toBe(2);
   expect(page.studies.list).toHaveLength(2);
   expect(page.notices.list.map(({ issue }) => issue.code)).toEqual(['games-opened', 'no-such-game']);
-  expect(told(page)).toEqual([{ opened: 2, of: 3 }]);
+  expect(reported(page)).toEqual([{ opened: 2, of: 3 }]);
 });

@@ -83,7 +83,7 @@ it('a saved rule set is offered; an edited one takes its place unless games are 
   expect(knownRules.own.map(rules => rules.id)).toEqual([newer]);
 });
 
-it('files are brought in; those that are no rule sets are told with their faults', async () => {
+it('imports rule sets and reports the faults of other files', async () => {
   const { ruleLibrary, notices } = await page();
   const good = makeRuleSetFile({ ...ouk, title: 'From a friend' });
   await ruleLibrary.importFiles([
@@ -153,12 +153,12 @@ it('a rule set that came with a game is kept as soon as there is a connection', 
   expect(offered()).toEqual(['Brought']);
 });
 
-it('of several that games brought each is kept, and told once', async () => {
+it('keeps each of several rule sets that games contained, and reports it once', async () => {
   const { ruleLibrary, notices } = await page();
   for (const title of ['First', 'Second', 'Third']) ruleLibrary.keep(new RuleDraft(ouk, title, false).finished());
   await until(() => expect(offered().toSorted()).toEqual(['First', 'Second', 'Third']));
   // Whatever was asked before this has been answered by then.
   await ruleLibrary.save(new RuleDraft(ouk, 'Fourth', false).finished());
-  const told = notices.list.map(({ issue }) => issue.data?.name);
-  expect(told.toSorted()).toEqual(['First', 'Fourth', 'Second', 'Third']);
+  const names = notices.list.map(({ issue }) => issue.data?.name);
+  expect(names.toSorted()).toEqual(['First', 'Fourth', 'Second', 'Third']);
 });

@@ -13,7 +13,7 @@ const INFO: ShellInfo = {
   readOnly: false,
 };
 
-test('what the host says before its first answer is heard once the port is open', async () => {
+test('delivers events from before the first answer once the port is open', async () => {
   let emit: Emit<Events> = () => {};
   const info = async (): Promise<ShellInfo> => {
     emit('openFiles', { paths: ['/games/first.pgn'] });
@@ -27,10 +27,10 @@ test('what the host says before its first answer is heard once the port is open'
     });
     return near;
   });
-  const heard: string[] = [];
-  connection.on('openFiles', ({ paths }) => heard.push(connection.state, ...paths));
+  const events: string[] = [];
+  connection.on('openFiles', ({ paths }) => events.push(connection.state, ...paths));
   await connection.open();
   emit('openFiles', { paths: ['/games/second.pgn'] });
   await connection.api.shell.info();
-  expect(heard).toEqual(['open', '/games/first.pgn', 'open', '/games/second.pgn', 'open', '/games/first.pgn']);
+  expect(events).toEqual(['open', '/games/first.pgn', 'open', '/games/second.pgn', 'open', '/games/first.pgn']);
 });

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LatestRequest } from './latest-request.svelte.ts';
 
-/** A host that answers when it is told to. */
+/** A host that answers on request. */
 function host() {
-  const waiting: { readonly question: string; readonly answer: (told: string) => void; readonly fail: () => void }[] =
+  const waiting: { readonly question: string; readonly answer: (text: string) => void; readonly fail: () => void }[] =
     [];
   const failures: unknown[] = [];
   const request = new LatestRequest<string, string>(
@@ -11,8 +11,8 @@ function host() {
       new Promise((answer, reject) => waiting.push({ question, answer, fail: () => reject(new Error(question)) })),
     reason => failures.push(reason),
   );
-  const settle = async (told: string): Promise<void> => {
-    waiting.shift()?.answer(told);
+  const settle = async (text: string): Promise<void> => {
+    waiting.shift()?.answer(text);
     await new Promise(setImmediate);
   };
   return { request, waiting, failures, settle };
@@ -34,7 +34,7 @@ test('asks once for each question, and the newest next', async () => {
   expect([request.current, request.waiting, waiting.length]).toEqual(['A', false, 0]);
 });
 
-test('does not tell for long what was said of another question', async () => {
+test('soon clears the answer of another question', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   const { request, settle } = host();
@@ -78,7 +78,7 @@ test('asks again what may be true no more, also while it is being request', asyn
   expect([request.current, request.waiting]).toEqual(['newer', false]);
 });
 
-test('tells a failure once, and goes on with the next question', async () => {
+test('reports a failure once and continues with the next question', async () => {
   const { request, waiting, failures, settle } = host();
   request.follow('first');
   await settle('FIRST');

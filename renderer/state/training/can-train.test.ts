@@ -11,7 +11,7 @@ function at(rules: string, fen: string): Position {
   return position.value;
 }
 
-test('few men can be trained with under every rule set by which tables know who wins', () => {
+test('endings with few pieces can be practised under every rule set that tables cover', () => {
   const lone = '7k/8/5K2/8/8/8/8/R7 w - - 0 1';
   expect(canTrain(at('makruk', lone))).toBe(true);
   expect(canTrain(at('makruk-manual', lone))).toBe(true);

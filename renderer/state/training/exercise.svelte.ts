@@ -288,15 +288,15 @@ export class Exercise {
     }
   }
 
-  /** Ends the exercise if the game is over at the tip or the draw was held long enough. @returns whether it has ended */
+  /** Ends the exercise if the game is over at the tip or the draw was defended long enough. @returns whether it has ended */
   #end(): boolean {
     const { outcome } = this;
     if (this.result !== null) return true;
     if (outcome === null && !this.#isHeld()) return false;
     const won = outcome !== null && outcome.result === (this.task.color === 'w' ? '1-0' : '0-1');
-    const held = this.task.side === 'defend' && (outcome === null || outcome.result === '1/2-1/2');
+    const defended = this.task.side === 'defend' && (outcome === null || outcome.result === '1/2-1/2');
     const unaided = this.hints + this.retries === 0;
-    this.result = won || held ? (unaided ? 'clean' : 'helped') : 'failed';
+    this.result = won || defended ? (unaided ? 'clean' : 'helped') : 'failed';
     this.#report();
     return true;
   }

@@ -24,7 +24,7 @@ const turn = (
 
 const player = (side: TrainingSide) => ({ side, color: side === 'attack' ? 'w' : 'b' }) as const;
 
-function judge(
+function gradeOf(
   side: TrainingSide,
   before: Verdict | null,
   made: TrainingMove,
@@ -53,33 +53,33 @@ test.each([
   ['one too many loses the draw', 'defend', win(14, 13), win(13, 13), 'thrown', 0],
   ['what was gone before cannot be thrown away', 'defend', win(10, 13), win(9, 13), 'after', 0],
 ] as const)('%s', (_, side, before, after, kind, lost) => {
-  expect(judge(side, before, turn(after))).toMatchObject({ kind, lost, count: null });
+  expect(gradeOf(side, before, turn(after))).toMatchObject({ kind, lost, count: null });
 });
 
 test('a move that is best is never slower, and across endings only the mate is compared', () => {
   const promoted: Verdict = { ...win(26, 60), ending: 'KNMvK', dtm: 26 };
   const before: Verdict = { ...uncounted(2), ending: 'KNPvK', dtm: 27 };
   const made = turn(promoted, { move: 'a5a6' });
-  expect(judge('attack', before, made)).toMatchObject({ kind: 'best', lost: 0 });
-  expect(judge('attack', { ...before, dtm: 20 }, made)).toMatchObject({ kind: 'slower', lost: 7 });
-  expect(judge('attack', { ...before, dtm: 20 }, made, { best: [made] }).kind).toBe('best');
+  expect(gradeOf('attack', before, made)).toMatchObject({ kind: 'best', lost: 0 });
+  expect(gradeOf('attack', { ...before, dtm: 20 }, made)).toMatchObject({ kind: 'slower', lost: 7 });
+  expect(gradeOf('attack', { ...before, dtm: 20 }, made, { best: [made] }).kind).toBe('best');
 });
 
-test('what no table knows is not judged', () => {
-  expect(judge('attack', null, turn(win(1, 2))).kind).toBe('unknown');
-  expect(judge('attack', win(1, 2), turn(null)).kind).toBe('unknown');
+test('does not grade what no table knows', () => {
+  expect(gradeOf('attack', null, turn(win(1, 2))).kind).toBe('unknown');
+  expect(gradeOf('attack', win(1, 2), turn(null)).kind).toBe('unknown');
 });
 
 test('a count that was not begun is a mistake of its own, also beside the best move', () => {
   const counted = turn(win(15, 13), { actions: [START], left: 13 });
   const silent = { mistake: 'silent', halfMoves: 2 };
-  expect(judge('defend', win(15, 13), turn(win(15, 14)), { counted, best: [counted] })).toMatchObject({
+  expect(gradeOf('defend', win(15, 13), turn(win(15, 14)), { counted, best: [counted] })).toMatchObject({
     kind: 'slower',
     lost: 1,
     count: silent,
   });
   const last = turn(win(14, 13), { actions: [START], left: 13 });
-  expect(judge('defend', win(14, 13), turn(win(14, 14)), { counted: last, best: [last] })).toMatchObject({
+  expect(gradeOf('defend', win(14, 13), turn(win(14, 14)), { counted: last, best: [last] })).toMatchObject({
     kind: 'thrown',
     count: silent,
   });
@@ -87,18 +87,18 @@ test('a count that was not begun is a mistake of its own, also beside the best m
 
 test('in a draw that no number of moves decides it is measured by what the count leaves', () => {
   const counted = turn(drawn, { actions: [START], left: 63 });
-  expect(judge('defend', drawn, turn(drawn), { counted, best: [counted] })).toMatchObject({
+  expect(gradeOf('defend', drawn, turn(drawn), { counted, best: [counted] })).toMatchObject({
     kind: 'slower',
     lost: 1,
     count: { mistake: 'silent', halfMoves: 2 },
   });
-  expect(judge('defend', drawn, counted, { counted, best: [counted] })).toMatchObject({ kind: 'best', count: null });
+  expect(gradeOf('defend', drawn, counted, { counted, best: [counted] })).toMatchObject({ kind: 'best', count: null });
 });
 
-test('a word that makes the count worse is told as such', () => {
+test('grades a count action that makes the count worse', () => {
   const kept = turn(win(9, 8), { left: 8 });
   const stopped = turn(win(9, 9), { actions: [{ action: 'stop', by: 'b' }], left: null });
-  expect(judge('defend', win(9, 8), stopped, { counted: kept, best: [kept] })).toMatchObject({
+  expect(gradeOf('defend', win(9, 8), stopped, { counted: kept, best: [kept] })).toMatchObject({
     kind: 'thrown',
     count: { mistake: 'said' },
   });
@@ -106,11 +106,11 @@ test('a word that makes the count worse is told as such', () => {
 
 test('a draw that was not claimed is thrown away where a mate is next', () => {
   const run = (mate: number) => turn({ ...win(mate, 0), outcome: 'count-draw' });
-  expect(judge('defend', win(1, 0), run(1), { claim: true })).toMatchObject({
+  expect(gradeOf('defend', win(1, 0), run(1), { claim: true })).toMatchObject({
     kind: 'thrown',
     count: { mistake: 'unclaimed' },
   });
-  expect(judge('defend', win(3, 0), run(3), { claim: true })).toMatchObject({
+  expect(gradeOf('defend', win(3, 0), run(3), { claim: true })).toMatchObject({
     kind: 'slower',
     count: { mistake: 'unclaimed' },
   });

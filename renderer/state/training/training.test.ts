@@ -59,7 +59,7 @@ test('a won ending is played out to mate, and every step is kept', async () => {
   expect(kept.at(-1)?.moves).toEqual(mainLineMoves(exercise.open.study));
 });
 
-test('a mistake is told, taken back and tried again; what is done then is done with help', async () => {
+test('shows a mistake, which can be taken back and tried again; the result is then with help', async () => {
   const { exercise, kept } = begin();
   await exercise.begin();
   await exercise.play('a1a2');
@@ -112,7 +112,7 @@ const byHand: TrainingTask = {
   moveLimit: null,
 };
 
-test('a count that was not begun is judged as a mistake, and what is said is kept with the moves', async () => {
+test('grades a count that was not begun as a mistake and stores count actions with the moves', async () => {
   const { exercise, kept } = begin(null, byHand);
   await exercise.begin();
   expect(exercise.availableActions.map(({ action }) => action)).toEqual(['start']);
@@ -142,8 +142,8 @@ test('a count that was not begun is judged as a mistake, and what is said is kep
   expect(again.exercise.availableActions).toEqual([]);
 });
 
-test('a draw that needs no count is held when the attack has made so many moves', async () => {
-  const held: TrainingTask = {
+test('a draw without a count is a success once the attack has made its moves', async () => {
+  const defence: TrainingTask = {
     ...byHand,
     rules: 'kar-ouk',
     ending: 'KMvK',
@@ -151,7 +151,7 @@ test('a draw that needs no count is held when the attack has made so many moves'
     best: 2,
     moveLimit: 2,
   };
-  const { exercise } = begin(null, held);
+  const { exercise } = begin(null, defence);
   await exercise.begin();
   while (!exercise.over) await exercise.play(exercise.best[0]?.move as string);
   expect([exercise.result, exercise.used, exercise.outcome]).toEqual(['clean', 2, null]);

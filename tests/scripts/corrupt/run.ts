@@ -16,7 +16,7 @@ export interface Examined {
   readonly violations: readonly string[];
 }
 
-/** `begin` is told of each before it is looked at. */
+/** `begin` is called with each before it is examined. */
 export async function* corrupted(
   { seed, libraries }: { readonly seed: number; readonly libraries: Iterable<number> },
   begin: (library: number) => void,

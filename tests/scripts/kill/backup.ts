@@ -30,7 +30,7 @@ export const backup: KillKind = {
       await imports.run({ source: { text: randomPgn(GAMES, seed) }, name: 'games', rules: 'makruk', collection: 1 });
     });
   },
-  async work(folder, _seed, tell) {
+  async work(folder, _seed, report) {
     const { db } = openLibrary(libraryOf(folder));
     const put = db.prepare(
       "INSERT INTO settings VALUES ('edit', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
@@ -41,7 +41,7 @@ export const backup: KillKind = {
       setImmediate(write);
     };
     write();
-    tell('begun');
+    report('begun');
     for (let made = 1; ; made++) {
       const task = {
         library: libraryOf(folder),
@@ -51,7 +51,7 @@ export const backup: KillKind = {
         now: made,
       } as const;
       await makeBackup(task);
-      tell(`made ${made}`);
+      report(`made ${made}`);
     }
   },
   async check(folder, _seed, lines) {

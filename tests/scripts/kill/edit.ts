@@ -27,12 +27,12 @@ export const edit: KillKind = {
   async prepare(folder) {
     await reopened(libraryOf(folder), async () => {});
   },
-  async work(folder, seed, tell) {
+  async work(folder, seed, report) {
     const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder) });
     const { library } = host.services;
     const [study, other] = Array.from(randomGames(2, seed), flattenStudy) as [FlatStudy, FlatStudy];
     const { id } = await library.save(null, null, 1, commented(study, 'edit 0'));
-    tell('begun');
+    report('begun');
     for (let edit = 1; ; edit++) {
       const draft = {
         id: 'draft',
@@ -43,14 +43,14 @@ export const edit: KillKind = {
         changed: edit,
       };
       await library.saveDraft(draft);
-      tell(`draft ${edit}`);
+      report(`draft ${edit}`);
       await library.save(id, edit, 1, commented(study, `edit ${edit}`));
-      tell(`saved ${edit}`);
+      report(`saved ${edit}`);
       const { id: added } = await library.save(null, null, 1, commented(other, `game ${edit}`));
-      tell(`added ${edit}`);
+      report(`added ${edit}`);
       if (edit % 3 === 0) {
         await library.remove([added]);
-        tell(`removed ${edit}`);
+        report(`removed ${edit}`);
       }
     }
   },

@@ -27,17 +27,17 @@ export const importing: KillKind = {
     await writeFile(fileOf(folder), text);
     await reopened(libraryOf(folder), async () => {});
   },
-  async work(folder, _seed, tell) {
+  async work(folder, _seed, report) {
     const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder) });
     const ended = new Promise<void>(resolve => {
       host.events.subscribe((name, data) => {
         if (name !== 'job') return;
         const { games, state } = data as { games: number; state: string };
-        tell(`games ${games}`);
+        report(`games ${games}`);
         if (state !== 'running') resolve();
       });
     });
-    tell('begun');
+    report('begun');
     const source = { kind: 'path', path: fileOf(folder) } as const;
     await host.services.library.import({ source, rules: 'makruk', collection: 1, skipEqual: true });
     await ended;

@@ -1,6 +1,6 @@
 /** What a kind of work has to say to be killed in the middle: see `run.ts`. */
 
-export type Tell = (line: string) => void;
+export type Report = (line: string) => void;
 
 export interface KillKind {
   readonly name: string;
@@ -12,7 +12,7 @@ export interface KillKind {
   /** In the parent: makes what the child works on, in an empty folder. */
   prepare(folder: string, seed: number): Promise<void>;
   /** In the child: does the work, and says `begun` when it starts and whatever `check` needs, a line each, at once. */
-  work(folder: string, seed: number, tell: Tell): Promise<void>;
+  work(folder: string, seed: number, report: Report): Promise<void>;
   /**
    * In the parent, after the child has ended: throws when an invariant does not hold. `lines`: what the child has said.
    */

@@ -43,12 +43,12 @@ export const migration: KillKind = {
     })();
     close();
   },
-  async work(folder, _seed, tell) {
+  async work(folder, _seed, report) {
     const services = databaseServices(() => {});
-    tell('begun');
+    report('begun');
     const opening = { path: libraryOf(folder), rulesWasm: findAssets().rulesWasm.href, purpose: 'library' } as const;
     await services.database.open(opening);
-    tell('opened');
+    report('opened');
     await services.database.close();
   },
   async check(folder, _seed, lines) {
