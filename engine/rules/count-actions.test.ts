@@ -123,7 +123,7 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
       expect(chaser.count()).toMatchObject({ counter: by('w'), number: 1, plies: 1 });
     });
 
-    test('nobody counts until somebody starts', () => {
+    test('no count runs until a player starts one', () => {
       expect(on(at(makrukManual, NO_FISH), 'e6e5, d4d1, e5e6, d1d2').count()).toBe(null);
     });
 
@@ -219,7 +219,7 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
       expect(on(kept, 'b offer, g8h8, e7f7, b stop').count()).toMatchObject({ number: 7, plies: 14 });
     });
 
-    test('ouk: behind a board count that was kept, the last fish taken by the lone king counts from the next move', () => {
+    test('ouk: behind a kept board count, a capture of the last fish counts from the next move', () => {
       const kept = on(at(oukPychessManual, '8/8/4k3/5P2/8/2SMK3/8/8 b - 126 110 50'), 'e6f5');
       expect(kept.count()).toMatchObject({ kind: 'board', number: 56 });
       expect(on(kept, 'e3f3, b stop').count()).toMatchObject({ kind: 'piece', number: 4, limit: 44, plies: 8 });
@@ -237,13 +237,13 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
       expect(chased.count()).toMatchObject({ kind: 'piece', counter: by('b'), number: 3, limit: 44 });
     });
 
-    test('the lone king may begin anew after a capture', () => {
+    test('the bare king may restart after a capture', () => {
       const running = on(at(makrukManual, '8/8/3S4/3k4/8/8/8/3SNNK1 b - 44 20 80'), 'd5d6, f1e3');
       expect(running.count()).toMatchObject({ number: 11, limit: 22, plies: 22, left: 11 });
       expect(actions(running)).toContain(`${by('b')} restart`);
-      const anew = on(running, 'b restart');
-      expect(anew.count()).toMatchObject({ kind: 'piece', counter: by('b'), number: 5, limit: 32, left: 27 });
-      expect(refused(anew, by('b'), 'restart')).toBe(code('action-nothing-new'));
+      const restarted = on(running, 'b restart');
+      expect(restarted.count()).toMatchObject({ kind: 'piece', counter: by('b'), number: 5, limit: 32, left: 27 });
+      expect(refused(restarted, by('b'), 'restart')).toBe(code('action-nothing-new'));
       expect(refused(running, by('w'), 'restart')).toBe(code('action-turn'));
       const ouk = on(at(oukPychessManual, '8/8/3S4/3k4/8/8/8/3SNNK1 b - 42 20 80'), 'd5d6, f1e3');
       expect(refused(ouk, by('b'), 'restart')).toBe(code('action-no-restart'));
@@ -254,7 +254,7 @@ describe.each(BOTH)('$side', ({ turn, fen, by }) => {
     const lone = '8/8/4k3/3R4/8/8/6K1/R7 b - - 0 40';
     const start = (): Position => on(at(makrukSchemingmind, lone), 'e6f7, d5d6, b start');
 
-    test('the lone king announces the piece count', () => {
+    test('the bare king announces the piece count', () => {
       expect(on(at(makrukSchemingmind, lone), 'e6f7, d5d6').count()).toBe(null);
       expect(start().count()).toMatchObject({ kind: 'piece', counter: by('b'), number: 4, limit: 8, left: 4 });
       expect(refused(on(at(makrukSchemingmind, lone), 'e6f7'), by('w'), 'start')).toBe(code('action-cannot-start'));
@@ -330,7 +330,7 @@ describe('agreement', () => {
 });
 
 describe('refusals', () => {
-  test('counts that run by themselves are nobody’s to start', () => {
+  test('automatic counts cannot be started by a player', () => {
     const automatic = set(makruk, NO_FISH);
     for (const action of ['start', 'stop', 'restart', 'claim'] as const)
       expect(refused(automatic, 'b', action)).toBe(code('action-automatic'));
@@ -375,15 +375,15 @@ describe('refusals', () => {
     expect(refused(drawn, 'b', 'call', 65)).toBe('done');
   });
 
-  test('players who overlook a repetition may still act', () => {
+  test('players who overlook a repetition may still use count actions', () => {
     const again = go(set(makrukManual, NO_FISH), 'e6e5, d4d1, e5e6, d1d4, e6e5, d4d1, e5e6, d1d4');
     expect(again.outcome()?.reason).toBe('repetition');
     expect(applyText(again, 'b start').count()).toMatchObject({ number: 0 });
   });
 });
 
-describe('what a set-up says', () => {
-  test('a limit with 0 plies: a count may be started, but nobody has', () => {
+describe('the count of a set-up', () => {
+  test('a limit with 0 plies: a count may be started, but does not run', () => {
     const still = set(makrukManual, NO_FISH.replace('- 0', '128 0'));
     expect([still.count(), makeFen(still)]).toEqual([null, NO_FISH]);
   });

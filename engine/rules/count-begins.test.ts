@@ -34,7 +34,7 @@ test.each([
   ['ouk-pychess-manual', { limit: 16, left: 12 }],
   ['kar-ouk', { limit: 16, left: 12 }],
   ['kar-ouk-manual', { limit: 16, left: 12 }],
-])('%s: the lone king of a set-up position calls N + 1 with its next move, whoever is to move', (id, count) => {
+])('%s: the bare king of a set-up position calls N + 1 with its next move, whoever is to move', (id, count) => {
   const rules = ruleSet(id) as RuleSet;
   const [black, white] = ['b', 'w'].map(turn => position(rules, `8/8/7K/8/2k5/8/8/R7 ${turn} - - 0 1`));
   expect(black?.count()).toMatchObject({ kind: 'piece', counter: 'b', number: 3, ...count });
@@ -47,7 +47,7 @@ test.each([
   expect(white && playOut(white, 'a1a2', 'c4d5').count()?.number).toBe(4);
 });
 
-test.each(['makruk-schemingmind', 'ouk-page'])('%s: the lone king of a set-up position announces its count', id => {
+test.each(['makruk-schemingmind', 'ouk-page'])('%s: the bare king of a set-up position announces its count', id => {
   const set = position(ruleSet(id) as RuleSet, '8/8/7K/8/2k5/8/8/R7 b - - 0 1');
   expect([set.count(), set.countRule().piece]).toMatchObject([null, { state: 'open', first: 4 }]);
   const begun = set.applyAction({ action: 'start', by: 'b' });
@@ -61,7 +61,7 @@ test('a set-up position with more pieces than the limit is drawn on the spot', (
   expect(position(makrukEngine, fen('b')).outcome()).toBeNull();
 });
 
-test('a told count stays as it is told, also that of a lone king', () => {
+test('a given count stays as it is, also that of a bare king', () => {
   const fen = '8/8/7K/8/2k5/8/8/R7 b - 32 20 9';
   expect(position(makruk, fen).count()).toMatchObject({ number: 10, left: 6 });
   expect(makeFen(position(makruk, fen))).toBe(fen);
@@ -108,7 +108,7 @@ test('a board count ends when its counter is no longer the weaker side, and the 
   expect([even.count(), even.countRule().board.missing[0]?.code]).toEqual([null, 'no-weaker-side']);
 });
 
-test('ouk: the weaker side counts the board with three pieces or fewer, a lone king that fishes keep from the other count too', () => {
+test('ouk: the weaker side counts the board with three pieces or fewer, also a bare king while fishes remain', () => {
   const few = position(oukPychess, '8/8/4k1n1/8/8/P7/6K1/3R4 b - - 0 40');
   expect(few.count()).toMatchObject({ kind: 'board', counter: 'b', number: 0, limit: 64 });
   const bare = position(oukPychess, '8/8/4k3/8/8/P7/6K1/3R4 b - - 0 40');
@@ -118,7 +118,7 @@ test('ouk: the weaker side counts the board with three pieces or fewer, a lone k
   expect(position(oukPychess, '8/8/4k1n1/8/8/8/6K1/3R4 w - - 0 40').count()).toBeNull();
 });
 
-test('ouk: a lone king keeps a board count that needs fewer moves than the piece count, also where counts run by themselves', () => {
+test('ouk: a bare king keeps a board count with fewer moves than the piece count, also with automatic counts', () => {
   const set = (rules: RuleSet, plies: number) =>
     playOut(position(rules, `8/2K3k1/5m2/4S1S1/8/8/8/8 w - 126 ${plies} 80`), 'e5f6');
   const kept = set(oukPychess, 101);

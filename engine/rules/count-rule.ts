@@ -106,12 +106,12 @@ function missingForBoard(rules: RuleSet, record: PositionRecord): MissingConditi
   if (board.start === 'noFish' && fishes > 0) return [fish];
   const worth = worthIn(rules, record);
   const even = worth !== null && worth.w === worth.b;
-  const nobody: MissingCondition[] = even ? [{ code: 'no-weaker-side', value: worth.w, needed: 0 }] : [];
-  if (board.start === 'noFish') return nobody;
+  const weaker: MissingCondition[] = even ? [{ code: 'no-weaker-side', value: worth.w, needed: 0 }] : [];
+  if (board.start === 'noFish') return weaker;
   const able = COLORS.filter(color => even || worth === null || worth[color] < worth[opposite(color)]);
   const fewest = Math.min(...able.map(color => unitsOf(record, color)));
   const { units } = board.start;
-  return [...(fewest > units ? [{ code: 'counter-units', value: fewest, needed: units } as const] : []), ...nobody];
+  return [...(fewest > units ? [{ code: 'counter-units', value: fewest, needed: units } as const] : []), ...weaker];
 }
 
 /**

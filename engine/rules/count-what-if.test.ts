@@ -32,7 +32,7 @@ function only(position: Position, event: WhatIfEvent, role: Role | null = null):
   return found[0] as WhatIf;
 }
 
-describe('a lone king takes a unit', () => {
+describe('a bare king takes a unit', () => {
   test('makruk: the limit is frozen, though a koul alone would give 44', () => {
     const position = played(makruk, '8/8/8/3k4/8/8/4K3/R3S3 w - - 0 1', 'a1a5', 'd5d6');
     const boat = only(position, 'taken', 'boat');
@@ -64,7 +64,7 @@ describe('a lone king takes a unit', () => {
     });
   });
 
-  test('page: nobody counts until the lone king announces it, and then with what is left', () => {
+  test('page: no count runs until the bare king announces it, and then with the remaining moves', () => {
     const position = played(oukPage, '8/8/8/3k4/8/8/1N2K1N1/2S2S2 w - - 0 1', 'e2e3');
     expect(only(position, 'taken', 'koul')).toMatchObject({
       change: 'mayBegin',
@@ -89,7 +89,7 @@ describe('the fishes', () => {
     expect(only(position, 'taken', 'koul')).toMatchObject({ change: 'continues', count: { limit: 64, row: null } });
   });
 
-  test('makruk: the pieces count of a lone king begins with the last promotion', () => {
+  test('makruk: the pieces count of a bare king begins with the last promotion', () => {
     const position = played(makruk, '8/8/8/3k4/P7/8/1N2K1N1/2S2S2 w - - 0 1', 'e2e3', 'd5d6');
     expect(position.count()).toBeNull();
     expect(only(position, 'promoted')).toMatchObject({
@@ -130,7 +130,7 @@ describe('the last unit beside the king', () => {
     expect(only(position, 'bared')).toMatchObject({ change: 'over', outcome: { reason: 'piece-count' } });
   });
 
-  test('with equal sides it is told of both', () => {
+  test('with equal sides it names both', () => {
     const position = played(makruk, '8/8/8/3k4/2m5/6M1/4K3/8 w - - 0 1');
     expect(
       whatIfs(position)
@@ -156,7 +156,7 @@ describe('had the count begun here', () => {
   });
 });
 
-test('where nobody counts, and after the end, there is nothing to tell', () => {
+test('without counting, and after the end, the list is empty', () => {
   expect(whatIfs(Position.start(rek))).toEqual([]);
   expect(whatIfs(played(makruk, '1k6/8/1K6/8/8/8/8/7R w - 32 29 60', 'h1h8'))).toEqual([]);
   expect(whatIfs(Position.start(makruk)).map(({ change }) => change)).toEqual(['none', 'none']);

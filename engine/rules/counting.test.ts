@@ -68,7 +68,7 @@ function ending(position: Position): Record<string, string> {
 
 const automatic = rows.filter(row => row.expected.mode !== 'manual');
 
-test(`${automatic.length} rows of the counting table (left out: ${rows.length - automatic.length} rows of manual mode)`, () => {
+test(`${automatic.length} rows of the counting table, without ${rows.length - automatic.length} of manual mode`, () => {
   for (const row of automatic) {
     const position = reach(row);
     const { expected } = row;

@@ -60,7 +60,7 @@ describe.each(rows.filter(row => row.expected.has('counterMated')))('$text', ({ 
   test.each([
     ['Black, who mates, counts', '128 10', { result: '1/2-1/2', reason: 'counter-mates' }],
     ['White counts', '128 11', { result: '0-1', reason: 'checkmate' }],
-    ['nobody counts', '- 0', { result: '0-1', reason: 'checkmate' }],
+    ['no count', '- 0', { result: '0-1', reason: 'checkmate' }],
   ])('%s', (_, count, outcome) => {
     const text = [...fields.slice(0, 3), count, fields.at(-1)].join(' ');
     expect(play(set(rules, text), moves).outcome()).toEqual(outcome);

@@ -84,11 +84,11 @@ class Table {
     return this.count !== null && this.count.n >= this.count.limit + this.#words.beyond;
   }
 
-  /** A lone king that is set up has been bared by the move before. */
+  /** A bare king that was set up became bare with the move before. */
   setUp(position: Position): void {
     const board = new Board(position);
     const king = (['w', 'b'] as const).find(side => board.bare(side));
-    if (king && board.fishes === 0 && !board.bare(opposite(king))) this.#lone(board, king);
+    if (king && board.fishes === 0 && !board.bare(opposite(king))) this.#startPieceCount(board, king);
   }
 
   moved(before: Position, move: Move, after: Position): void {
@@ -100,12 +100,13 @@ class Table {
     const captured = before.pieceAt(toOf(move));
     if (board.fishes > 0) return;
     if (board.bare(other) && !board.bare(mover)) {
-      if (this.count === null || captured !== null || isPromotion(move)) this.#lone(board, other);
-    } else if (board.bare(mover) && !board.bare(other) && captured?.role === 'fish') this.#lone(board, mover);
+      if (this.count === null || captured !== null || isPromotion(move)) this.#startPieceCount(board, other);
+    } else if (board.bare(mover) && !board.bare(other) && captured?.role === 'fish')
+      this.#startPieceCount(board, mover);
   }
 
-  /** The piece count of a lone king begins: N has been said. */
-  #lone(board: Board, king: Color): void {
+  /** The piece count of a bare king begins: N has been called. */
+  #startPieceCount(board: Board, king: Color): void {
     const limit = board.limitAgainst(opposite(king));
     const { count } = this;
     if (count?.kind === 'piece') return;
@@ -130,7 +131,7 @@ class Table {
       if (!own || count.kind === 'piece') return false;
       this.count = this.#unsaid;
       this.#unsaid = null;
-      if (this.count === null && board.bare(by) && board.fishes === 0) this.#lone(board, by);
+      if (this.count === null && board.bare(by) && board.fishes === 0) this.#startPieceCount(board, by);
       return true;
     }
     if (action === 'restart') {
@@ -193,8 +194,8 @@ test.each(Object.keys(GAMES))('%s: every ply of random games agrees with a count
       table.moved(position, move, after);
       position = after;
       const count = position.count();
-      const said = count && { kind: count.kind, by: count.counter, limit: count.limit, n: count.number };
-      expect(said, `${id} ${seed} ${ply}`).toEqual(table.count);
+      const actual = count && { kind: count.kind, by: count.counter, limit: count.limit, n: count.number };
+      expect(actual, `${id} ${seed} ${ply}`).toEqual(table.count);
       seen.plies++;
       if (count) seen[count.kind]++;
       if (count?.kind === 'board' && new Board(position).bare(count.counter)) seen.kept++;

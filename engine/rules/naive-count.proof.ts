@@ -22,7 +22,7 @@ interface Seen {
   board: number;
   piece: number;
   withFish: number;
-  anew: number;
+  restarted: number;
   /** Board counts whose counter was no longer the weaker side. */
   ended: number;
   /** Places with a board count that a bare king keeps beside a piece count. */
@@ -30,14 +30,14 @@ interface Seen {
   expired: number;
 }
 
-/** Captures and promotions more often than chance would have them, most of all those of a lone king. */
+/** Captures and promotions more often than by chance, most of all those of a bare king. */
 function choose(random: Random, at: Position): Move {
   const moves = at.moves();
   const alone = at.board().filter(piece => piece?.color === at.turn).length === 1;
-  const telling = moves.filter(
+  const preferred = moves.filter(
     move => at.pieceAt(toOf(move))?.color === (at.turn === 'w' ? 'b' : 'w') || isPromotion(move),
   );
-  return random.pick(telling.length > 0 && random.chance(alone ? 0.9 : 0.3) ? telling : moves);
+  return random.pick(preferred.length > 0 && random.chance(alone ? 0.9 : 0.3) ? preferred : moves);
 }
 
 /** A position without a count, so that both begin to count at the same time. */
@@ -70,7 +70,7 @@ function playGame(random: Random, rules: RuleSet, seen: Seen): void {
     seen.plies++;
     seen[kind]++;
     if (kind === 'piece' && at.board().some(piece => piece?.role === 'fish')) seen.withFish++;
-    if (kind === 'piece' && before?.kind === 'piece' && before.limit !== limit) seen.anew++;
+    if (kind === 'piece' && before?.kind === 'piece' && before.limit !== limit) seen.restarted++;
     if (kind === 'board' && at.countRule().piece.missing.some(({ code }) => code === 'other-count-runs')) seen.kept++;
     if (expired) seen.expired++;
     return expired;
@@ -90,7 +90,7 @@ function playGame(random: Random, rules: RuleSet, seen: Seen): void {
 }
 
 function playGames(random: Random, games: number, next: (game: number) => RuleSet): Seen {
-  const seen: Seen = { plies: 0, board: 0, piece: 0, withFish: 0, anew: 0, ended: 0, kept: 0, expired: 0 };
+  const seen: Seen = { plies: 0, board: 0, piece: 0, withFish: 0, restarted: 0, ended: 0, kept: 0, expired: 0 };
   for (let game = 0; game < games; game++) playGame(random, next(game), seen);
   return seen;
 }

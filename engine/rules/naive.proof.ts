@@ -72,8 +72,8 @@ function playGame(random: Random, rules: RuleSet, seen: Seen): void {
     seen.plies++;
     if (at.inCheck()) seen.checks++;
     if (moves.length === 0) return;
-    const telling = expected.filter(move => move.step !== null || move.leap);
-    const choice = telling.length > 0 && random.chance(0.3) ? random.pick(telling) : random.pick(expected);
+    const special = expected.filter(move => move.step !== null || move.leap);
+    const choice = special.length > 0 && random.chance(0.3) ? random.pick(special) : random.pick(expected);
     if (choice.step !== null) seen.compounds++;
     if (choice.leap) seen.leaps++;
     at = at.play(moves.find(move => makeUci(move) === naiveUci(choice)) ?? 0);

@@ -21,7 +21,11 @@ function settings({ kind }: RuleOption): string {
     case 'list':
       return `a list of ${kind.values.map(code).join(', ')}`;
     case 'limits':
-      return `1 to ${MAX_ROWS} rows ${code('{"role", "atLeast", "limit"}')}: role ${LIMIT_ROLES.map(code).join(', ')}, or ${code('null')} with ${code('"atLeast": 0')} for everything else; limit ${LIMIT_RANGE.least} to ${LIMIT_RANGE.most}`;
+      return [
+        `1 to ${MAX_ROWS} rows ${code('{"role", "atLeast", "limit"}')}: role ${LIMIT_ROLES.map(code).join(', ')},`,
+        `or ${code('null')} with ${code('"atLeast": 0')} for everything else;`,
+        `limit ${LIMIT_RANGE.least} to ${LIMIT_RANGE.most}`,
+      ].join(' ');
     case 'fen':
       return 'a FEN';
   }

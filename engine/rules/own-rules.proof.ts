@@ -1,5 +1,5 @@
 /**
- * Games by rule sets that nobody has thought of: whatever options a user turns, a game can be played, written and read.
+ * Games under random rule sets: with any options that a user can set, a game can be played, written and read.
  */
 import { expect, test } from 'vitest';
 import { Random } from '../../tests/scripts/random.ts';

@@ -1,7 +1,6 @@
 /**
- * How many moves the chaser really gets, played out on the board: from every way in which a piece count begins (rule
- * book
- * 4.3: a to d) and begins anew (4.6), until the rule set calls the draw.
+ * How many moves the chaser gets, played on the board: from every way in which a piece count begins and restarts, until
+ * the game is a draw under the rule set.
  */
 import { describe, expect, test } from 'vitest';
 import { Random } from '../../tests/scripts/random.ts';
@@ -50,13 +49,13 @@ function chaserMoves(from: Position, chaser: Color): number {
 const WAYS = [
   ['the chaser takes the last unit', '8/8/4k3/3m4/8/4N1N1/6K1/3R4 w - - 0 40', 'd1d5', 5, 16],
   ['the last fish promotes', '8/8/8/P7/8/4k3/8/K6R w - - 0 40', 'a5a6m', 4, 16],
-  ['the lone king takes the last fish', '8/8/8/8/3P4/4k3/8/K6R b - - 0 40', 'e3d4', 3, 16],
+  ['the bare king takes the last fish', '8/8/8/8/3P4/4k3/8/K6R b - - 0 40', 'e3d4', 3, 16],
   ['a position is set up', '8/8/4k3/8/8/8/8/K6R w - - 0 40', 'h1h2', 3, 16],
   ['a board count runs', '8/8/4k3/3m4/8/4N1N1/6K1/3R4 w - 128 3 40', 'd1d5', 5, 16],
 ] as const;
 
 describe.each(WAYS)('%s', (way, fen, move, units, limit) => {
-  const byKing = way.startsWith('the lone king') ? 1 : 0;
+  const byKing = way.startsWith('the bare king') ? 1 : 0;
 
   test.each([
     ['makruk: exceeded', makruk, limit - units + byKing],
@@ -84,31 +83,31 @@ const restarting = (restart: 'never' | 'always'): RuleSet => ({
   count: { ...oukForum.count, piece: oukForum.count.piece && { ...oukForum.count.piece, restart } },
 });
 
-describe('with fishes, and anew', () => {
+describe('with fishes, and restarted', () => {
   test.each([
     ['five units, a fish among them', oukForum, '8/8/8/4k3/4m3/4R2P/8/K6R w - - 0 40', ['e3e4'], 59],
     ['by the table all the same', byTable, '8/8/8/4k3/4m3/4R2P/8/K6R w - - 0 40', ['e3e4'], 3],
     ['a koul of two is taken', oukForum, '8/8/8/8/4k3/3S4/8/KN1S2N1 b - 43 12 40', ['e4d3'], 27],
     ['a unit that governs nothing is taken', oukForum, '8/8/8/8/4k3/3N4/8/K6R b - 31 8 40', ['e4d3'], 16 - 4],
     [
-      'the same where every capture begins anew',
+      'the same where every capture restarts the count',
       restarting('always'),
       '8/8/8/8/4k3/3N4/8/K6R b - 31 8 40',
       ['e4d3'],
       13,
     ],
     [
-      'a koul of two is taken, never anew',
+      'a koul of two is taken, without a restart',
       restarting('never'),
       '8/8/8/8/4k3/3S4/8/KN1S2N1 b - 43 12 40',
       ['e4d3'],
       22 - 6,
     ],
-    ['a boat is taken while a fish stands', oukForum, '8/8/8/7P/4k3/3R4/8/K6R b - 127 10 40', ['e4d3'], 64 - 5],
+    ['a boat is taken while a fish remains', oukForum, '8/8/8/7P/4k3/3R4/8/K6R b - 127 10 40', ['e4d3'], 64 - 5],
     ['the last fish is taken', oukForum, '8/8/8/8/4k3/3P4/8/K6R b - 127 8 40', ['e4d3'], 16 - 3],
     ['the last fish is taken, by the table', byTable, '8/8/8/8/4k3/3P4/8/K6R b - 31 8 40', ['e4d3'], 16 - 4],
     ['the last fish promotes, the limit stays 64', oukForum, '8/8/8/7P/8/4k3/8/K6M w - 127 21 40', ['h5h6m'], 64 - 4],
-    ['a fish promotes, another stands', oukForum, '8/8/8/6PP/8/4k3/8/K6M w - 127 21 40', ['h5h6m'], 64 - 11],
+    ['a fish promotes, another remains', oukForum, '8/8/8/6PP/8/4k3/8/K6M w - 127 21 40', ['h5h6m'], 64 - 11],
   ] as const)('%s', (_, rules, fen, moves, budget) => {
     const at = setUp(rules, fen, ...moves);
     expect(at.count()).toMatchObject({ kind: 'piece', counter: 'b', left: budget });
@@ -116,7 +115,7 @@ describe('with fishes, and anew', () => {
   });
 });
 
-test('an announced count that runs begins anew by itself where the rule set says so, and only then', () => {
+test('a running announced count restarts by itself only if the rule set says so', () => {
   const page = (restart: 'never' | 'always'): RuleSet => ({
     ...oukPage,
     count: { ...oukPage.count, piece: oukPage.count.piece && { ...oukPage.count.piece, restart } },
@@ -134,7 +133,7 @@ test('mate in the last move of the budget wins, the move after it comes too late
   expect(quiet.outcome()).toEqual({ result: '1/2-1/2', reason: 'piece-count' });
 });
 
-test('more units than the limit: drawn on the spot, or with the next move of the lone king', () => {
+test('more units than the limit: drawn on the spot, or with the next move of the bare king', () => {
   const full = setUp(makruk, '8/8/4k3/3m4/8/M1M1M1N1/6K1/R2R2N1 w - - 0 40', 'd1d5');
   expect(full.outcome()?.reason).toBe('piece-count');
   const equal = setUp(makruk, '8/8/4k3/3m4/8/M1M1M1N1/6K1/R2R4 w - - 0 40', 'd1d5');

@@ -110,7 +110,7 @@ describe('first-move leaps', () => {
     }
   });
 
-  test('a boat that arrives on the king’s line takes his right, whatever stands between', () => {
+  test('a boat that arrives on the line of a king ends its right, also with pieces in between', () => {
     const aimed = playOut(position(oukPychess, '1nsmksnr/r7/pppppppp/8/8/PPPPPPPP/2SN4/R2KMSNR b DEde - 3 2'), 'a7d7');
     expect(aimed.setup().rights.map(squareName)).toEqual(['e1', 'd8', 'e8']);
   });
@@ -182,7 +182,7 @@ describe('the count in words and numbers', () => {
     expect(piece).toMatchObject({ state: 'waiting', missing: [{ code: 'no-bare-king', value: 2, needed: 1 }] });
   });
 
-  test('engines: the count of a set-up position begins when the lone king is next to move', () => {
+  test('engines: the count of a set-up position begins when the bare king is next to move', () => {
     const set = position(makrukEngine, '8/8/4k3/3R4/8/8/6K1/R5N1 b - - 0 40');
     expect(set.count()).toBeNull();
     expect(set.countRule().piece).toMatchObject({ state: 'begins', counters: ['b'], limit: 8, first: 6, budget: 3 });

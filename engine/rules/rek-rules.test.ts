@@ -60,7 +60,7 @@ test.each(rowsOf('rek-cases.tsv') as [string, string, string, string, string][])
 
 const place = '8/8/7k/8/8/R1R5/K7/1r6 b';
 
-test('the third field of a FEN holds the order; what is none is told and dropped', () => {
+test('the third field of a FEN contains the order; anything else there is reported and dropped', () => {
   const ordered = position(minRekChanh, `${place} b1b3 - 3 9`);
   expect([ordered.orders().map(makeUci), ordered.losingMoves().length]).toEqual([['b1b3'], 13]);
   expect(makeFen(ordered)).toBe(`${place} b1b3 - 3 9`);
@@ -103,15 +103,15 @@ test('who cannot move has lost, two bare kings draw, a missing king has lost', (
 });
 
 const lost: RuleSet = { ...rek, rek: { ...(rek.rek as RekRules), kingWithoutMove: 'lost' } };
-/** Black's king in the corner is held by its own men, which can move. */
-const HELD = '6rk/7r/8/8/8/8/K7/R7 b - - 0 1';
+/** Black's king in the corner is blocked by its own pieces, which can move. */
+const BLOCKED = '6rk/7r/8/8/8/8/K7/R7 b - - 0 1';
 
-test('a king without a move is lost only where the rule set says so, though its men can move', () => {
-  expect(position(rek, HELD).outcome()).toBeNull();
-  expect(doubtsOf(rek, HELD)).toEqual([]);
-  expect(position(lost, HELD).outcome()).toEqual({ result: '1-0', reason: 'king-blocked' });
-  expect(position(lost, HELD).moves()).toEqual([]);
-  expect(doubtsOf(lost, HELD)).toEqual(['king-blocked']);
+test('a king without a move is lost only where the rule set says so, even if its pieces can move', () => {
+  expect(position(rek, BLOCKED).outcome()).toBeNull();
+  expect(doubtsOf(rek, BLOCKED)).toEqual([]);
+  expect(position(lost, BLOCKED).outcome()).toEqual({ result: '1-0', reason: 'king-blocked' });
+  expect(position(lost, BLOCKED).moves()).toEqual([]);
+  expect(doubtsOf(lost, BLOCKED)).toEqual(['king-blocked']);
   expect(position(lost, rek.startFen).outcome()).toBeNull();
 });
 

@@ -46,7 +46,7 @@ describe('REN of Khmer Chess', () => {
       'BHGQK2B/4GH2/TFFFFFFF/8/8/5ft1/2qg2b1/bhgk2h1 w ---- -- -.- ffffff',
       '1n2ksnr/1r2sm2/1m~p5/8/8/PPPPPPPM~/2NS4/R2KMSNR w DEe - 0 1',
     ],
-    ['lone kings', '4k3/8/8/8/8/8/8/3K4 w ---- -- -.- bhgqghbffffffffFFFFFFFFBHGQGHB', '3K4/8/8/8/8/8/8/4k3 w - - 0 1'],
+    ['bare kings', '4k3/8/8/8/8/8/8/3K4 w ---- -- -.- bhgqghbffffffffFFFFFFFFBHGQGHB', '3K4/8/8/8/8/8/8/4k3 w - - 0 1'],
     ['a count of Black, to move', '3K4/8/8/3B4/8/8/4k3/8 b KQkq -- -.4@64', '8/4k3/8/8/3R4/8/8/3K4 b - 126 8 1'],
     ['a count of Black, White to move', '3K4/8/8/3B4/8/8/4k3/8 w KQkq -- -.4@16', '8/4k3/8/8/3R4/8/8/3K4 w - 30 7 1'],
     ['a count without its limit', '3K4/8/8/3B4/8/8/4k3/8 b KQkq -- -.0', '8/4k3/8/8/3R4/8/8/3K4 b - 126 0 1'],

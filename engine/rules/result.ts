@@ -3,7 +3,7 @@
 export interface Issue {
   /** Stable, kebab-case; the page uses it for translation. */
   readonly code: string;
-  /** English sentence that says what is wrong and where. */
+  /** English sentence that states what is wrong and where. */
   readonly text: string;
   /** Values for the translated text (square, letter, move text). */
   readonly data?: Readonly<Record<string, string | number>>;

@@ -68,7 +68,7 @@ describe('the table of options', () => {
     expect(ruleSetFaults(rules).map(issue => issue.text)).toEqual([]);
   });
 
-  it('says what a option is where its section is switched on', () => {
+  it('describes an option whose section is switched on', () => {
     const makruk = copyOf(ruleSet('makruk') as RuleSet, 'Leaping');
     const opened = withOption(makruk, 'kingLeap', true);
     expect(opened.kingLeap).toMatchObject({ squares: 'lateral', capture: false, rookAim: false });
@@ -76,7 +76,7 @@ describe('the table of options', () => {
     expect(withOption(makruk, 'kingLeap.capture', true).kingLeap).toBeNull();
   });
 
-  it('knows what was changed and from where the rest is', () => {
+  it('distinguishes changed options from inherited ones', () => {
     const own = finished(withOption(copyOf(ouk, 'Village'), 'kingLeap.capture', true));
     const sourcesOf = (path: string) => optionSources(own, optionAt(path)!);
     expect(sourcesOf('kingLeap.capture')).toEqual(['OWN']);
@@ -133,7 +133,7 @@ describe('a file', () => {
     });
   });
 
-  it('keeps its id as long as it says the same, whatever the notes, the order and the FEN dialect', () => {
+  it('keeps its id with other notes, another order and another FEN dialect', () => {
     const id = read(file({ changes: { count: { mode: 'manual', claims: true } } })).id;
     expect(read(file({ notes: 'other', changes: { count: { claims: true, mode: 'manual' } } })).id).toBe(id);
     const start = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w EDed - 0 1';
@@ -143,8 +143,7 @@ describe('a file', () => {
   });
 
   /**
-   * Whole in every option, as libraries keep them: whatever becomes of the built-in rule sets, these stay what they
-   * are.
+   * With every option, as libraries store them: these stay unchanged when built-in rule sets change.
    */
   test.each(['phnom-penh-2022-2cc8b624', 'rek-at-home-91fa2ade'])('written by an earlier program is still %s', id => {
     const text = readFileSync(
@@ -199,7 +198,7 @@ describe('a file', () => {
     // sooner.
     expect(at('3k4/2m5/8/8/8/8/4R3/3KR3 b - - 0 33', 'd8c8').count()).toMatchObject({ kind: 'board', counter: 'w' });
     expect(at('8/2K3k1/5m2/4S1S1/8/8/8/8 w - 118 101 80', 'e5f6').count()).toMatchObject({ kind: 'piece', limit: 22 });
-    // The count of a lone king that was set up begins a move later.
+    // The count of a bare king that was set up begins a move later.
     expect(at('8/8/7K/8/2k5/8/8/R7 b - - 0 1').count()).toBeNull();
     expect(at('8/8/7K/8/2k5/8/8/R7 b - - 0 1', 'c4d5', 'a1a2').count()).toMatchObject({ number: 3, counter: 'b' });
     expect(read(makeRuleSetFile(rules))).toEqual(rules);
@@ -213,7 +212,7 @@ describe('a file', () => {
     }
   });
 
-  it('has an id of ASCII letters, whatever the script of its name', () => {
+  it('has an id of ASCII letters for a name in any script', () => {
     expect(read(file({ name: 'Café  Été!' })).id).toMatch(/^cafe-ete-[0-9a-f]{8}$/u);
     expect(read(file({ name: 'ច្បាប់ភូមិ' })).id).toMatch(/^own-[0-9a-f]{8}$/u);
     expect(read(file({ name: 'x'.repeat(80) })).id).toMatch(/^x{40}-[0-9a-f]{8}$/u);
@@ -271,7 +270,8 @@ describe('a bad file names its faults', () => {
     ['a dotted name', file({ changes: { 'count.board.limit': 5 } }), [/^option-unknown /u]],
     [
       'a prototype',
-      '{"format":"chatrang-rules","version":1,"name":"x","extends":"makruk","changes":{"__proto__":{"goal":1},"constructor":5}}',
+      '{"format":"chatrang-rules","version":1,"name":"x","extends":"makruk",' +
+        '"changes":{"__proto__":{"goal":1},"constructor":5}}',
       [/^option-unknown .*__proto__/u, /^option-unknown .*constructor/u],
     ],
     [
@@ -385,7 +385,7 @@ describe('a bad file names its faults', () => {
     expect(faults(`{"format":"chatrang-rules","x":"${'a'.repeat(60_000)}"}`)[0]).toMatch(/^rules-version /u);
   });
 
-  it('whatever is done to its letters', () => {
+  it('with any characters changed', () => {
     const random = new Random(7);
     const letters = '{}[]",:0123456789.eE+-nulltruefalse\\ \n\u0000é';
     for (let round = 0; round < 400; round++) {
@@ -424,7 +424,7 @@ describe('JSON with places', () => {
     }
   };
 
-  it('knows the line of every value', () => {
+  it('has the line of every value', () => {
     const json = parseJsonText('\uFEFF{\r\n "a": [\n  1,\n  {"b": "c\\u0041"}\n ]\n}');
     if (!json.ok) throw new Error(json.error.text);
     expect(['', 'a', 'a.0', 'a.1', 'a.1.b'].map(json.value.lineOf)).toEqual([1, 2, 3, 4, 4]);

@@ -127,7 +127,8 @@ export function parseRuleSetFile(text: string): Parsed<RuleSet, readonly Issue[]
     return fail([{ code: 'rules-format', text, data: { format: RULE_FILE_FORMAT } }]);
   }
   if (file.version !== 1 && file.version !== RULE_FILE_VERSION) {
-    const text = `version: ${shown(file.version)} is not a supported version; this program reads 1 and ${RULE_FILE_VERSION}`;
+    const text =
+      `version: ${shown(file.version)} is not a supported version; ` + `this program reads 1 and ${RULE_FILE_VERSION}`;
     return fail(withLines([fault('rules-version', 'version', text, { version: shown(file.version) })], json.value));
   }
   const read = readFile(file);
@@ -197,7 +198,9 @@ function readFile(file: JsonObject): Read {
   if (faults.length > 0) return { rules: null, faults };
   const rules = finished(draft);
   if (file.id !== undefined && file.id !== rules.id) {
-    const text = `id: ${shown(file.id)} does not match these rules, whose id is ${rules.id}. Remove the id to accept them as they are`;
+    const text =
+      `id: ${shown(file.id)} does not match these rules, whose id is ${rules.id}. ` +
+      'Remove the id to accept them as they are';
     return { rules: null, faults: [fault('rules-id', 'id', text, { given: shown(file.id), id: rules.id })] };
   }
   return { rules, faults };

@@ -43,7 +43,7 @@ it('ignores counting, repetition and endings of the game', () => {
   expect(haveSameMoves(rules('rek'), withOption(rules('rek'), 'rek.captureless', 40))).toBe(true);
 });
 
-it('tells leaps, promotion, goal and captures apart', () => {
+it('distinguishes leaps, promotion, goal and captures', () => {
   for (const [id, path, value] of [
     ['makruk', 'metLeap', true],
     ['makruk', 'promotion.relRank', 7],

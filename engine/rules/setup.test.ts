@@ -52,7 +52,7 @@ test('who has given the winning check is not to move, where a check wins', () =>
   expect(position.ok && position.value.setup().checks).toBeNull();
 });
 
-test('faults of different kinds are told together', () => {
+test('faults of different kinds are reported together', () => {
   const codes = faults('4k3/8/8/8/8/PPPPPPPP/PPPPPPPP/4RK2 w').map(fault => (fault as [string])[0]);
   expect(codes).toEqual(['too-many-units']);
   const open = faults('4k3/8/8/8/8/RRRR1RRR/RRRR1RRR/4RK2 w').map(fault => (fault as [string])[0]);
@@ -91,7 +91,7 @@ test('a board count of a side that is not the weaker one is dropped with a doubt
   expect(position.ok && position.value.count()).toBeNull();
 });
 
-test('a promoted fish has no right of a first move, wherever it stands', () => {
+test('a promoted fish has no first-move right on any square', () => {
   const setup = read('3m~k3/8/8/8/8/8/8/3KM~3 w DEde - 0 1');
   expect(setupDoubts(oukPychess, setup).map(({ code, data }) => [code, data?.squares])).toEqual([
     ['rights-dropped', 'e1 d8'],

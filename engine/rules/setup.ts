@@ -60,11 +60,11 @@ function keptOrders(rules: RuleSet, setup: Setup): Move[] {
   return setup.orders.filter(move => reks.has(move));
 }
 
-/** The capture games have only men and kings. */
+/** The capture games have only boats and kings. */
 function roleFaults(setup: Setup): Issue[] {
   const others = find(setup, ({ role }) => role !== 'boat' && role !== 'king');
   if (others.length === 0) return [];
-  const text = `The pieces on ${list(others)} are neither men nor kings`;
+  const text = `The pieces on ${list(others)} are neither boats nor kings`;
   return [issue('role-not-in-game', text, { squares: list(others) })];
 }
 
@@ -146,7 +146,8 @@ function roleDoubts(rules: RuleSet, setup: Setup, color: Color): Issue[] {
     const most = role === 'met' ? usual + tilted : usual;
     const squares = find(setup, piece => piece.color === color && piece.role === role);
     if (squares.length > most) {
-      const text = `${NAMES[color]} has ${squares.length} pieces of the role ${role}; no game can lead to more than ${most}`;
+      const text =
+        `${NAMES[color]} has ${squares.length} pieces of the role ${role}; ` + `no game can lead to more than ${most}`;
       doubts.push(issue('too-many-of-role', text, { color, role, squares: list(squares) }));
     }
   }

@@ -75,7 +75,7 @@ test.each([
   for (const text of [san, san.replace(/\/.*/u, ''), uci]) expect(parseSan(start, text)).toEqual(move);
 });
 
-test('two horses that can follow the same fish are told apart', () => {
+test('two horses that can follow the same fish have different moves', () => {
   const at = set('4k3/8/8/8/8/2P5/8/KN1N4 w BD - 0 1');
   const sans = at.moves().map(move => makeSan(at, move));
   expect(sans).toEqual(expect.arrayContaining(['Nbc3/c4', 'Ndc3/c4']));

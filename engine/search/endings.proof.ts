@@ -1,6 +1,6 @@
 /**
  * What a search does with endgame tables: it trades into wins in time, gives units up for counted draws, and answers at
- * once where it stands in them.
+ * once if it is in a table.
  */
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -125,7 +125,7 @@ test('where the proof would be a repetition of the game before, the tables are n
   expect(searched(plain, job).lines[0]).toMatchObject({ score: { kind: 'mate', value: -5 } });
 });
 
-test('only the moves that were chosen are told of', () => {
+test('only the chosen moves are reported', () => {
   const job = { ...makruk('8/8/8/4k3/8/8/8/KRR5 w - 16 1 40'), lines: 3, searchmoves: ['c1c2', 'a1a2'] };
   expect(
     searched(asUsual, job)
@@ -146,13 +146,13 @@ test('the same pieces with another count are another position', () => {
   expect(scores).toEqual([won, drawn, won, drawn]);
 });
 
-test('what no table knows is searched on: deeper looks go on changing what is told', () => {
+test('a position without a table is searched further: deeper iterations still change the result', () => {
   const reports = [2, 10].map(depth => searched(asUsual, makruk('8/3nk3/3m4/8/2SP4/3K4/3R4/8 w - - 0 60', depth)));
   expect(reports.map(({ depth }) => depth)).toEqual([2, 10]);
   expect(bestOf(reports[1]?.lines ?? []).moves.length).toBeGreaterThan(5);
 });
 
-test('a damaged table is told once and searched without', async () => {
+test('a damaged table is reported once, and the search continues without it', async () => {
   for (const name of ['KRvK.ctb', 'KRRvK.ctb']) copyFileSync(join(SHIPPED, name), join(folder, name));
   const path = join(folder, 'KRRvK.ctb');
   const bytes = readFileSync(path);

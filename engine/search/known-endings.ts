@@ -1,7 +1,7 @@
 /**
- * What endgame tables tell the search. Where the root is in them they answer for it: every move has its exact worth,
- * and the line that proves it is played out. Where only leaves are, `LeafProbe` answers those, and a line that comes
- * into the tables is played on by them to its end. A damaged table is reported once and then ignored.
+ * Endgame tables in the search. If the tables contain the root, they determine its result: every move has its exact
+ * value, and the line that proves it is played to the end. If they contain only leaves, `LeafProbe` scores those, and a
+ * line that reaches the tables is continued by them to its end. A damaged table is reported once and then ignored.
  */
 
 import { announcesCount } from '../endgame/count/bare-king.ts';
@@ -27,13 +27,13 @@ export interface EndingOptions {
   readonly room: number;
   /** Makes small tables that are missing. */
   readonly make?: TableBuilder | null;
-  /** Finds what is won where first moves are left. */
+  /** Solves positions with first-move rights. */
   readonly solver?: FirstMoveSolver | null;
   /** Called once for each fault. */
   readonly onFault: (fault: Issue) => void;
 }
 
-/** Share of the room for positions that are looked at one by one; leaves are asked far more often. */
+/** Share of the cache for single positions; leaves are probed far more often. */
 const APART = 1 / 8;
 
 /** Expects the rules kernel to be loaded in this thread. */
@@ -98,12 +98,12 @@ export class KnownEndings {
     this.#maxPieces = this.#leaves.use(job.game.rules);
   }
 
-  /** On the board, at most, of the endings that leaves are asked about; 0: they are not. */
+  /** Largest number of pieces of an ending in which leaves are probed; 0 if none are. */
   get maxPieces(): number {
     return this.#maxPieces;
   }
 
-  /** The position of the job in use, played when it is first wanted. */
+  /** The position of the current job, played on first use. */
   #rootPosition(): Position | null {
     if (this.#root === null && this.#job !== null) {
       const played = preparedPosition(this.#job);
@@ -124,9 +124,8 @@ export class KnownEndings {
   }
 
   /**
-   * The lines that were asked for, where the tables know the root and all that may be played there; else `null`. Tables
-   * know nothing of the game before: where it keeps a line from proving its score, by repetition, they are silent about
-   * the whole job.
+   * The requested lines if tables contain the root and every move there, otherwise `null`. Tables do not contain the
+   * game before the root: if a repetition keeps a line from proving its score, the result is `null` for the whole job.
    */
   rootLines(job: PreparedJob): readonly SearchLine[] | null {
     this.#atRoot = true;
@@ -153,7 +152,7 @@ export class KnownEndings {
     return null;
   }
 
-  /** The line, played on by the tables from where it comes into them, if they say of it what its score says. */
+  /** The line, continued by the tables from the position where it reaches them, if they agree with its score. */
   finish(line: SearchLine): SearchLine {
     const root = this.#maxPieces === 0 || line.score.kind === 'cp' ? null : this.#rootPosition();
     if (root === null) return line;
@@ -204,8 +203,8 @@ const lineVerdict = ({ chaser, outcome, dtm, dtr, budget }: Verdict): LineVerdic
 });
 
 /**
- * The line mates as soon as its score says: what repeats a position of the game before is no way to mate, and others
- * may be longer.
+ * Whether the line mates as soon as its score promises. Others may be longer, or repeat an earlier position of the
+ * game.
  */
 const isProven = ({ score, moves }: SearchLine): boolean =>
   score.kind !== 'mate' || moves.length <= 2 * Math.abs(score.value) - (score.value > 0 ? 1 : 0);
@@ -243,7 +242,7 @@ function scoreOf(root: Position, verdict: Verdict): Score {
   return { kind: exact ? 'mate' : 'won', value: sign * ((exact ? dtm : dtr) ?? 0) };
 }
 
-/** A line that the transposition table has cut short may not lead to what its score tells. */
+/** A line that the transposition table has cut short may not lead to the result of its score. */
 function agrees(score: Score, { chaser, outcome, dtm }: Verdict, root: Position): boolean {
   if (score.kind === 'draw') return outcome !== 'win';
   if (score.kind === 'cp' || outcome !== 'win') return false;

@@ -1,6 +1,6 @@
 /**
- * At the leaves of a search endgame tables are worth exactly what the verdict says, under every rule set and whatever
- * counts.
+ * At the leaves of a search, endgame tables give exactly the value of the verdict, under every rule set and with every
+ * count.
  */
 
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -47,7 +47,7 @@ const FEW = parsed('KRvK KSSvK');
 /** Distances decide in all that is shipped. */
 const isPlain = (rules: RuleSet): boolean => SHIPPED.every(ending => decidingTable(rules, ending) === 'mate');
 
-/** What a verdict says, as the side to move sees it. */
+/** The value of a verdict for the side to move. */
 function scored(
   position: Position,
   { chaser, outcome, dtm }: Verdict,
@@ -58,14 +58,14 @@ function scored(
   return exact ? { kind: 'mate', value: own ? (dtm ?? 0) : -(dtm ?? 0) } : own ? 'won' : 'lost';
 }
 
-const told = (score: Score): Score | 'draw' | 'won' | 'lost' => {
+const expectedForm = (score: Score): Score | 'draw' | 'won' | 'lost' => {
   if (score.kind === 'won') return score.value > 0 ? 'won' : 'lost';
   return score.kind === 'draw' ? 'draw' : score;
 };
 
 const played = ruleSets.filter(rules => familyOf(rules) === 'chess').map(rules => [rules.id, rules] as const);
 
-/** With what the tables say of them; those that the game has ended in, or that no table knows, left out. */
+/** Positions with their verdicts, without ended games and positions that are in no table. */
 function judged(make: (random: Random) => Position, wanted: number): readonly [Position, Verdict][] {
   const random = new Random(11);
   return Array.from({ length: wanted }, () => make(random)).flatMap(position => {
@@ -87,7 +87,7 @@ function compare(rules: RuleSet, positions: readonly [Position, Verdict][]) {
         seen.unasked++;
         continue;
       }
-      expect(told(score), fen).toEqual(scored(position, verdict, score.kind !== 'won'));
+      expect(expectedForm(score), fen).toEqual(scored(position, verdict, score.kind !== 'won'));
       seen[verdict.outcome]++;
     }
   }
@@ -95,7 +95,7 @@ function compare(rules: RuleSet, positions: readonly [Position, Verdict][]) {
   return seen;
 }
 
-test.each(played)('%s: leaves and roots are worth what the verdict says', (_, rules) => {
+test.each(played)('%s: leaves and roots have the value of the verdict', (_, rules) => {
   const endings = isPlain(rules) ? SHIPPED : FEW;
   const seen = compare(
     rules,
@@ -122,7 +122,7 @@ test.each(duels.map(([rules, names]) => [rules.id, rules, names] as const))('%s:
   expect(seen.unasked).toBe(0);
 });
 
-test('tables of needs are asked also where there are no distances of the ending', async () => {
+test('tables of needs are probed even if the distances of the ending are missing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'chatrang-leaves-'));
   const [lone, pair] = parsed('KMvK KMMvK') as [Ending, Ending];
   const rule = decidingTable(karOuk, pair);

@@ -1,4 +1,4 @@
-/** What the search knows of counts that the players make. */
+/** The search with counts that the players make. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { Random } from '../../tests/scripts/random.ts';
@@ -36,7 +36,7 @@ test('a mate by the side whose board count runs is a draw', () => {
   });
 });
 
-test('actions on the way reach the search: a start that no FEN tells, a stop, one that is refused', () => {
+test('count actions between moves reach the search: a start that no FEN contains, a stop, a rejected one', () => {
   expect(scoreOf({ ...mating, actions: [start(0, 'b')] })).toEqual(BY_COUNT);
   const stopped = { ply: 0, actions: [...start(0, 'b').actions, { action: 'stop', by: 'b' } as const] };
   expect(scoreOf({ ...mating, actions: [stopped] })).toEqual({ kind: 'mate', value: 1 });
@@ -60,7 +60,7 @@ test('a piece count begins in the tree, where it need not be announced', () => {
   expect(scoreOf({ ...drawn, rules: 'makruk-schemingmind' })).not.toEqual(BY_COUNT);
 });
 
-/** Can the side to move win in so many moves, whatever comes? */
+/** Whether the side to move can force a win within `moves` moves. */
 const wins = (at: Position, moves: number): boolean =>
   at.moves().some(move => {
     const after = at.play(move);

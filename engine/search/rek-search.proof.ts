@@ -1,5 +1,6 @@
 /**
- * The search in the capture games: problems, chains of orders, wins held to trying everything, and every outer face.
+ * The search in the capture games: problems, chains of orders, wins compared with an exhaustive search, and
+ * every interface.
  */
 import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -116,8 +117,9 @@ test.each([rek, minRekChanh, own(rek, 'Blocked', { kingWithoutMove: 'lost' })])(
       const at = latePosition(random, rules);
       const [line] = run({ rules: rules.id, fen: makeFen(at), limits: { depth: 8 } }).lines;
       const exact = canWin(at, 1) ? 1 : canWin(at, 2) ? 2 : 0;
-      const told = line?.score.kind === 'mate' && line.score.value > 0 && line.score.value <= 2 ? line.score.value : 0;
-      expect(told, makeFen(at)).toBe(exact);
+      const mateIn =
+        line?.score.kind === 'mate' && line.score.value > 0 && line.score.value <= 2 ? line.score.value : 0;
+      expect(mateIn, makeFen(at)).toBe(exact);
       found[exact]++;
     }
     console.log(`${rules.id}: ${JSON.stringify(found)}`);
@@ -194,7 +196,7 @@ test('a UCI program plays it: the variant by its id, an order answered with an o
   await ended;
 });
 
-test('a draw without captures is told by its name', () => {
+test('a draw without captures is reported with its reason', () => {
   const rules = own(rek, 'Two plies', { captureless: 2 });
   const { lines } = run({ rules: rules.id, fen: '8/8/7k/8/8/R7/K7/8 w - - 0 1', limits: { depth: 5 } });
   expect(lines[0]?.score).toEqual({ kind: 'draw', by: 'no-capture' });

@@ -238,7 +238,7 @@ describe('other draws', () => {
   });
 
   test.each(['makruk', 'ouk-pychess', 'ouk-forum', 'ouk-wikipedia'])(
-    '%s: a draw on the board is what the score says',
+    '%s: a draw on the board is a draw in the score',
     rules => {
       const reasons = {
         count: /-count$/,

@@ -12,17 +12,17 @@ import { parseGo, rulesOfVariant, variantName } from './uci-options.ts';
 
 const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
 
-/** A conversation: what is said, and what is heard until a line begins with the words given. */
+/** A dialogue with the engine: sends lines, and receives lines until one begins with the given text. */
 function converse() {
   const input = new PassThrough();
   const output = new PassThrough();
-  const heard: string[] = [];
+  const received: string[] = [];
   let rest = '';
   let look = (): void => {};
   output.on('data', (chunk: Buffer) => {
     const lines = (rest + chunk.toString()).split('\n');
     rest = lines.pop() ?? '';
-    heard.push(...lines);
+    received.push(...lines);
     look();
   });
   const workerUrl = new URL('./worker.ts', import.meta.url);
@@ -41,14 +41,14 @@ function converse() {
   const until = (start: string): Promise<string[]> =>
     new Promise(resolve => {
       look = () => {
-        const at = heard.findIndex(line => line.startsWith(start));
+        const at = received.findIndex(line => line.startsWith(start));
         if (at < 0) return;
         look = () => {};
-        resolve(heard.splice(0, at + 1));
+        resolve(received.splice(0, at + 1));
       };
       look();
     });
-  return { say, until, input, ended, heard };
+  return { say, until, input, ended, received };
 }
 
 test('introduction, a search, perft and farewell', async () => {
@@ -102,12 +102,12 @@ test('variant, several lines, and a legal move', async () => {
 });
 
 test('infinite: no move before stop, even when the search is over', async () => {
-  const { say, until, heard, ended } = converse();
+  const { say, until, received, ended } = converse();
   say('position fen k7/8/1K6/8/8/8/8/7R w - - 0 1', 'go infinite');
   await until('info depth 6');
   say('isready');
   await until('readyok');
-  expect(heard.some(line => line.startsWith('bestmove'))).toBe(false);
+  expect(received.some(line => line.startsWith('bestmove'))).toBe(false);
   say('stop');
   expect((await until('bestmove')).at(-1)).toBe('bestmove h1h8');
   say('quit');
@@ -134,7 +134,7 @@ test('a drawn game is played on, a finished one has no move', async () => {
   await ended;
 });
 
-test('what is wrong is said, and changes nothing', async () => {
+test('a wrong command is reported and changes nothing', async () => {
   const { say, until, ended } = converse();
   say('setoption name UCI_Variant value shogi', 'setoption name Colour value blue', 'jump', 'position fen 9/8 w');
   say('position startpos moves e3e4 e3e4', 'isready');
@@ -195,7 +195,7 @@ test.each(['depth -1', 'depth 0', 'nodes many', 'depth', 'mate -3', 'movetime -5
   },
 );
 
-test('a second go stops the first, which tells its move', async () => {
+test('a second go stops the first, which answers with its move', async () => {
   const { say, until, ended } = converse();
   say('position startpos', 'go infinite', 'position startpos moves a3a4', 'go depth 3');
   expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h][123]/);
@@ -204,7 +204,7 @@ test('a second go stops the first, which tells its move', async () => {
   await ended;
 });
 
-test('endgame tables: none until a path is given, and what they say is told', async () => {
+test('endgame tables: none until a path is given, and their verdict is reported', async () => {
   const { say, until, ended } = converse();
   say('uci');
   const hello = await until('uciok');
@@ -215,10 +215,10 @@ test('endgame tables: none until a path is given, and what they say is told', as
   expect((await until('bestmove')).filter(line => line.includes('count'))).toEqual([]);
   const folder = fileURLToPath(new URL('../../resources/endgame', import.meta.url));
   say('setoption name EndgameCache value 8', `setoption name EndgamePath value ${folder}`, ending, 'go depth 3');
-  const told = await until('bestmove');
-  expect(told).toContain('info string line 1: draw by count (needs 7, has 5)');
-  expect(told.at(-2)).toBe('info string line 1: draw by count (needs 7, has 5)');
-  expect(told.some(line => / score cp 0 nodes 0 /.test(line))).toBe(true);
+  const lines = await until('bestmove');
+  expect(lines).toContain('info string line 1: draw by count (needs 7, has 5)');
+  expect(lines.at(-2)).toBe('info string line 1: draw by count (needs 7, has 5)');
+  expect(lines.some(line => / score cp 0 nodes 0 /.test(line))).toBe(true);
   say('setoption name EndgamePath value /no/such/folder');
   expect((await until('info string There is no folder')).at(-1)).toContain('/no/such/folder');
   say('setoption name EndgamePath value <empty>', 'setoption name EndgameCache value none');

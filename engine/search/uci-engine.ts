@@ -118,7 +118,7 @@ class Searcher {
     this.#answered();
   }
 
-  /** A search that still runs is stopped and tells its move first. Every `go` is answered with one move. */
+  /** A search that still runs is stopped first and reports its move. Every `go` is answered with one move. */
   async go(game: Game, words: readonly string[], lines: number): Promise<void> {
     await this.#finish();
     const { limits, faults, ...choice } = parseGo(words, game.position.turn);

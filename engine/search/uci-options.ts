@@ -30,7 +30,8 @@ export const MAX_CACHE = 4096;
 export const introduction = (name: string, author: string, rules: RuleSet, paths: string): readonly string[] => [
   `id name ${name}`,
   `id author ${author}`,
-  `option name UCI_Variant type combo default ${variantName(rules)} ${ruleSets.map(each => `var ${variantName(each)}`).join(' ')}`,
+  `option name UCI_Variant type combo default ${variantName(rules)} ` +
+    ruleSets.map(each => `var ${variantName(each)}`).join(' '),
   `option name Hash type spin default ${DEFAULT_HASH} min 1 max ${MAX_HASH}`,
   `option name MultiPV type spin default 1 min 1 max ${MAX_LINES}`,
   `option name EndgamePath type string default ${paths === '' ? '<empty>' : paths}`,

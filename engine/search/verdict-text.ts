@@ -6,10 +6,10 @@ export function verdictText({ score, verdict }: SearchLine): string | null {
   if (verdict === undefined || score.kind === 'cp') return null;
   const { dtm, dtr, budget } = verdict;
   if (score.kind === 'mate') {
-    const said = `${score.value > 0 ? 'mate' : 'mated'} in ${Math.abs(score.value)}`;
-    return budget === null ? said : `${said} (count allows ${budget})`;
+    const distance = `${score.value > 0 ? 'mate' : 'mated'} in ${Math.abs(score.value)}`;
+    return budget === null ? distance : `${distance} (count allows ${budget})`;
   }
-  if (score.kind === 'draw' && score.by !== 'count') return 'draw, nobody can force mate';
+  if (score.kind === 'draw' && score.by !== 'count') return 'draw, no side can force mate';
   const text = score.kind === 'draw' ? 'draw by count' : `${score.value > 0 ? 'won' : 'lost'} within the count`;
   if (dtr !== null && budget !== null) return `${text} (needs ${dtr}, has ${budget})`;
   return dtm === null || score.kind === 'won' ? text : `${text} (mate in ${dtm} without it)`;

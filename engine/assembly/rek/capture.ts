@@ -1,4 +1,6 @@
-/** Captures of a move in the order of docs/help/en/rek.md: reks and custodian captures together, then surrounded groups. */
+/**
+ * Captures of a move in the order of docs/help/en/rek.md: reks and custodian captures together, then surrounded groups.
+ */
 import { bit, NOT_A, NOT_H } from '../rules/tables';
 import { custodian, GROUPS, surround } from './options';
 import { beside } from './sets';

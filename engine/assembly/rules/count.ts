@@ -1,6 +1,6 @@
 /**
- * Counting (docs/help/en/counting.md), in plies. COUNT_LIMIT = 0 means that no count runs. The game is drawn, except by mate, as
- * soon as COUNT_PLIES exceeds COUNT_LIMIT. The counter is the side to move when the plies are even.
+ * Counting (docs/help/en/counting.md), in plies. COUNT_LIMIT = 0 means that no count runs. The game is drawn, except by
+ * mate, as soon as COUNT_PLIES exceeds COUNT_LIMIT. The counter is the side to move when the plies are even.
  *
  * With manual counting, board counts and piece counts that must be announced are started only by the players: the
  * caller writes the count into the record, and from there it continues like any other.
@@ -200,8 +200,8 @@ function advance(q: usize, captured: i32, changed: bool): void {
 }
 
 /**
- * Whether a bare king keeps a board count although a piece count is possible: the pieces alone do not tell which one
- * runs.
+ * Whether a bare king keeps a board count although a piece count is possible: the pieces alone do not determine
+ * which one runs.
  */
 export function bareKingKeepsBoardCount(p: usize): bool {
   if (!keepsShorterCount || load<u8>(p, COUNT_KIND) != BOARD_COUNT) return false;

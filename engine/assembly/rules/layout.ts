@@ -56,7 +56,8 @@
  *                those too; makePieces<S>(p, q, move): only what legal moves depend on; pass(p, q): null move;
  *                settle(p): derives keys and checkers of a record that the caller filled; roleAt(p, bit)
  *   count.ts     countExpired(p); countLimit(p, side): limit of the count that side could start;
- *                mayRunBoardCount(p, side); mateIsDraw(p): a mate by the counter is a draw; advanceCount(...), called by make
+ *                mayRunBoardCount(p, side); mateIsDraw(p): a mate by the counter is a draw;
+ *                advanceCount(...), called by make
  *   ending.ts    isDead(p); positionKey(p), repetitionKey(p), searchKey(p) (with the running count)
  *   perft.ts     perft(p, list, depth), perftMake(p, list, depth): p needs depth + 1 records behind it, list
  *                depth * LIST bytes

@@ -10,7 +10,10 @@ export const standardLimits: readonly LimitRow[] = [
   { role: null, atLeast: 0, limit: 64 },
 ];
 
-/** The order in which S1 names them, read literally: a koul gives 44 also beside two horses, for which the other sources have 32. */
+/**
+ * The order in which S1 names them, read literally: a koul gives 44 also beside two horses, for which the other sources
+ * have 32.
+ */
 export const literalLimits: readonly LimitRow[] = [
   { role: 'boat', atLeast: 2, limit: 8 },
   { role: 'boat', atLeast: 1, limit: 16 },

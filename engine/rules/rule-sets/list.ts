@@ -42,8 +42,8 @@ export const ruleSets: readonly RuleSet[] = [
 const byId: ReadonlyMap<string, RuleSet> = new Map(ruleSets.map(rules => [rules.id, rules]));
 
 /**
- * Users' own rule sets that are registered in this thread, by id (`rule-set-id.ts`). A thread that has a library open looks
- * up other ids there.
+ * Users' own rule sets that are registered in this thread, by id (`rule-set-id.ts`). A thread that has a library open
+ * looks up other ids there.
  */
 const own = new Map<string, RuleSet>();
 let lookUp: (id: string) => RuleSet | null = () => null;

@@ -2,7 +2,7 @@ import type { RuleSet } from '../rule-set.ts';
 import { standardLimits } from './limits.ts';
 import { oukPychess } from './ouk-pychess.ts';
 
-/** Ouk by the Cambodian page; leaps may capture, only a lone king counts, and it may claim the draw. */
+/** Ouk by the Cambodian page; leaps may capture, only a bare king counts, and it may claim the draw. */
 export const oukPage: RuleSet = {
   ...oukPychess,
   id: 'ouk-page',

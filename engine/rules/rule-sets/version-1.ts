@@ -1,7 +1,7 @@
 /**
- * The built-in rule sets as rule-set files of version 1 extend them. A file contains only what differs from the rule set
- * that it extends, so it must keep its meaning when a built-in rule set changes. The options that have changed are listed
- * here with their former values. An option that was added later has its `initial` value (`option-list.ts`).
+ * The built-in rule sets as rule-set files of version 1 extend them. A file contains only what differs from the rule
+ * set that it extends, so it must keep its meaning when a built-in rule set changes. The options that have changed are
+ * listed here with their former values. An option that was added later has its `initial` value (`option-list.ts`).
  */
 import { optionAt } from '../option-list.ts';
 import type { RuleSet } from '../rule-set.ts';
