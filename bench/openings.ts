@@ -1,6 +1,6 @@
 /**
- * Writes the openings of `chatrang match`: `node bench/openings.ts [--count N] [--seed N] [--rules ID]...`. For each game, random moves
- * from the start position to positions that a search considers balanced, without repeated positions.
+ * Writes the openings of `chatrang match`: `node bench/openings.ts [--count N] [--seed N] [--rules ID]...`. For each
+ * game, random moves from the start position to positions that a search considers balanced, without repeated positions.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,7 @@
-/** The pages of the help describe what the program plays: their examples, tables, diagrams and option values are checked. */
+/**
+ * The pages of the help describe what the program plays: their examples, tables, diagrams and option values are
+ * checked.
+ */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { SOURCES } from '../../engine/rules/rule-set.ts';

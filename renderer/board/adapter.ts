@@ -1,7 +1,7 @@
 /**
- * The only module that uses chessground. With its chess rules switched off (`free: false`, no castling, no premoves), chessground
- * uses a piece's role only as a class name. So our roles keep their names, with the promoted fish as a seventh role, and one cast
- * below is enough.
+ * The only module that uses chessground. With its chess rules switched off (`free: false`, no castling, no premoves),
+ * chessground uses a piece's role only as a class name. So our roles keep their names, with the promoted fish as a
+ * seventh role, and one cast below is enough.
  */
 import { Chessground } from '@lichess-org/chessground';
 import type { Api } from '@lichess-org/chessground/api';
@@ -242,8 +242,9 @@ export class BoardAdapter {
   }
 
   /**
-   * A move can change more pieces than chessground expects, such as captures off its path. So the board is reset to the position before
-   * the move, except for a dragged piece, and the new position is animated from there. If no new position follows, it stays.
+   * A move can change more pieces than chessground expects, such as captures off its path. So the board is reset to the
+   * position before the move, except for a dragged piece, and the new position is animated from there. If no new
+   * position follows, it stays.
    */
   #moved(from: Square, to: Square): void {
     const { state } = this.#api;

@@ -1,7 +1,7 @@
 /**
- * Animates pieces captured off the path of a move: they stay for a moment, marked, and fade. They are images above the board, not
- * pieces of it; the next change of the board removes them. They appear only if the position before the move was on the board, so not
- * when the user goes back or shows another game.
+ * Animates pieces captured off the path of a move: they stay for a moment, marked, and fade. They are images above the
+ * board, not pieces of it; the next change of the board removes them. They appear only if the position before the move
+ * was on the board, so not when the user goes back or shows another game.
  */
 import type { Color, Piece, Square } from '../../engine/rules/types.ts';
 

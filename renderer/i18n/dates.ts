@@ -1,7 +1,7 @@
 /**
- * Dates and times of the machine: of changes, backups and notices. They follow the user's locale, so a Thai date has the
- * year of the Buddhist era, marked as such, unless the locale asks for another calendar. Dates of games are PGN text and
- * are never converted.
+ * Dates and times of the machine: of changes, backups and notices. They follow the user's locale, so a Thai date has
+ * the year of the Buddhist era, marked as such, unless the locale asks for another calendar. Dates of games are PGN
+ * text and are never converted.
  */
 import type { Language } from './languages.ts';
 

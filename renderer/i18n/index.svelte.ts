@@ -1,6 +1,7 @@
 /**
- * The words of the page in the chosen language. `t.tree.promote` reads like data and follows the language by itself; a text
- * with values is a function, so that each language decides on its word order. A language is a folder with the files of
+ * The words of the page in the chosen language. `t.tree.promote` reads like data and follows the language by itself; a
+ * text with values is a function, so that each language decides on its word order. A language is a folder with the
+ * files of
  * `en`; a missing text does not compile.
  */
 import type { Issue } from '../../engine/rules/result.ts';

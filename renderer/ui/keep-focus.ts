@@ -1,6 +1,6 @@
 /**
- * Keeps the keyboard focus inside an element. A pressed button may be removed or disabled by its own action; the browser then drops the
- * focus, and the keyboard would start at the top of the page again.
+ * Keeps the keyboard focus inside an element. A pressed button may be removed or disabled by its own action; the
+ * browser then drops the focus, and the keyboard would start at the top of the page again.
  */
 
 /** @param next finds the element that gets the focus instead; without one nothing happens */
@@ -22,7 +22,10 @@ export const keepFocus =
       last = target instanceof HTMLElement ? target : null;
     }
 
-    /** If the user moves the focus elsewhere, it is not taken back. A removed element loses the focus before its removal. */
+    /**
+     * If the user moves the focus elsewhere, it is not taken back. A removed element loses the focus before its
+     * removal.
+     */
     function left() {
       requestAnimationFrame(() => {
         if (last !== null && !lost(last) && document.activeElement !== last) last = null;

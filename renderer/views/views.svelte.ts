@@ -1,6 +1,6 @@
 /**
- * The views by name, each in its own chunk. The page loads the current view first and the others when the browser is idle, so that
- * switching is immediate and works without a connection.
+ * The views by name, each in its own chunk. The page loads the current view first and the others when the browser is
+ * idle, so that switching is immediate and works without a connection.
  */
 import type { Component } from 'svelte';
 import type { ViewName } from '../state/shell/view.svelte.ts';

@@ -1,8 +1,8 @@
 /**
  * `node tests/scripts/check-table.ts KMMMMvK --folder <tables> [--positions 20000] [--seed 1] [--rules ID]`: proves the table of an ending from the
- * values a move later, the moves being the kernel's, and from the longest mate that its figures name; tells how long a probe takes. Under a rule
- * set it proves the verdicts, and with them the tables that the rule set takes, of needs too (`check-verdicts.ts`). What captures lead into is
- * read from the folder, or made in a folder beside it.
+ * values a move later, the moves being the kernel's, and from the longest mate that its figures name; tells how long a
+ * probe takes. Under a rule set it proves the verdicts, and with them the tables that the rule set takes, of needs too
+ * (`check-verdicts.ts`). What captures lead into is read from the folder, or made in a folder beside it.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -121,7 +121,10 @@ function timeProbes(tables: EndgameTables, positions: readonly Position[]): void
   console.log(`a warm probe takes ${each.toFixed(1)} microseconds, the bare king to move`);
 }
 
-/** The bytes as they lie in the file say the same as the figures of its header, as far as a sample can: the share of lost positions. */
+/**
+ * The bytes as they lie in the file say the same as the figures of its header, as far as a sample can: the share of
+ * lost positions.
+ */
 function countBlocks(of: Ending, positions: readonly Position[]): void {
   const table = openTable(join(folder as string, tableName(of)));
   if (!table.ok) throw new Error(table.error.text);

@@ -1,7 +1,7 @@
 /**
  * `node tests/scripts/corrupt.ts [--libraries 300] [--seed N]`: damages libraries in every way that was thought of, uses, checks and
- * repairs them. Prints what became of each kind of damage; exits with 1 after the first library that violates an invariant, crashes
- * the process or hangs it.
+ * repairs them. Prints what became of each kind of damage; exits with 1 after the first library that violates an
+ * invariant, crashes the process or hangs it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

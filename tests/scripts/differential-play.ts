@@ -1,7 +1,7 @@
 /**
- * Random games played on our kernel and on Fairy-Stockfish side by side. After every ply the two must agree on the legal
- * moves, the FEN with rights, counting fields and promoted fishes, check, the end of the game and its result. Half of the
- * games begin from the start, half from random endings; all go on for a while after a draw.
+ * Random games played on our kernel and on Fairy-Stockfish side by side. After every ply the two must agree on the
+ * legal moves, the FEN with rights, counting fields and promoted fishes, check, the end of the game and its result.
+ * Half of the games begin from the start, half from random endings; all go on for a while after a draw.
  */
 import { makeFen } from '../../engine/rules/fen.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -47,7 +47,10 @@ function compare(position: Position, oracle: OracleBoard, moves: readonly Move[]
   return final === oracle.isGameOver(false) ? null : `end without claim: ${outcome?.reason}`;
 }
 
-/** Captures, now and then mates and stalemates, and in some games moves to and fro, more often than chance would have it; few first checks. */
+/**
+ * Captures, now and then mates and stalemates, and in some games moves to and fro, more often than chance would have
+ * it; few first checks.
+ */
 function choose(random: Random, position: Position, own: Move | undefined): Move {
   const moves = position.moves();
   if (own !== undefined && random.chance(0.8)) {

@@ -1,4 +1,7 @@
-/** `node tests/scripts/differential.ts --plies 1000000 [--seed N] [--variants makruk-engine,ouk-engine]`: the differential test at any length. */
+/**
+ * `node tests/scripts/differential.ts --plies 1000000 [--seed N] [--variants makruk-engine,ouk-engine]`: the
+ * differential test at any length.
+ */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadRules } from '../../engine/rules/kernel.ts';

@@ -1,7 +1,7 @@
 /**
- * Damaged text for every reader of foreign text: FEN (with REN), PGN and KPGN files as bytes, UCI, moves in each notation, rule-set files. A
- * reader may refuse, with a code; it may not throw, and what it has read must be written and read again unchanged. `fuzz.ts` runs millions
- * and watches time and memory, a test runs a few thousand.
+ * Damaged text for every reader of foreign text: FEN (with REN), PGN and KPGN files as bytes, UCI, moves in each
+ * notation, rule-set files. A reader may refuse, with a code; it may not throw, and what it has read must be written
+ * and read again unchanged. `fuzz.ts` runs millions and watches time and memory, a test runs a few thousand.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** `node tests/scripts/fuzz.ts [--inputs 1000000] [--seed N]`: damaged text for every reader, watching for throws, slowness and growth. */
+/**
+ * `node tests/scripts/fuzz.ts [--inputs 1000000] [--seed N]`: damaged text for every reader, watching for throws,
+ * slowness and growth.
+ */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';

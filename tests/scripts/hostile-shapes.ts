@@ -1,6 +1,7 @@
 /**
- * Input made to be slow: texts of any size of one shape each, and the code that meets them. Whatever reads, keeps or writes a text must
- * need a time that grows with its size and no faster. `hostile.ts` measures that, a test runs every shape once.
+ * Input made to be slow: texts of any size of one shape each, and the code that meets them. Whatever reads, keeps or
+ * writes a text must need a time that grows with its size and no faster. `hostile.ts` measures that, a test runs every
+ * shape once.
  */
 import { guessFile } from '../../core/pgn/guess.ts';
 import { pgnReader } from '../../core/pgn/reader.ts';

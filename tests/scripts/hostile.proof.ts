@@ -1,4 +1,7 @@
-/** Texts made to be slow (`tests/scripts/hostile-shapes.ts`) are read to their end. No clock decides: `tests/scripts/hostile.ts` measures growth. */
+/**
+ * Texts made to be slow (`tests/scripts/hostile-shapes.ts`) are read to their end. No clock decides:
+ * `tests/scripts/hostile.ts` measures growth.
+ */
 import { describe, expect, it } from 'vitest';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { mainLine } from '../../core/study/walk.ts';

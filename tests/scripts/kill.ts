@@ -1,6 +1,7 @@
 /**
  * `node tests/scripts/kill.ts [--kind NAME]... [--kills N] [--seed N]`: kills processes at work at random moments and checks what they
- * leave behind. Prints a line a kind, and every violation; exits with 1 when there was any, or too few processes were killed at work.
+ * leave behind. Prints a line a kind, and every violation; exits with 1 when there was any, or too few processes were
+ * killed at work.
  */
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';

@@ -14,7 +14,10 @@ export function fromNext(position: Position, chasing: boolean, next: readonly (n
   return mates.length === next.length ? Math.max(...mates) : null;
 }
 
-/** Moves to the chaser's win by whatever ends the game, from what tables say of the positions a move later; `null` never. Nothing may be counted. */
+/**
+ * Moves to the chaser's win by whatever ends the game, from what tables say of the positions a move later; `null`
+ * never. Nothing may be counted.
+ */
 export function wonByStep(position: Position, chaser: Color, tables: EndgameTables): number | null {
   const outcome = position.outcome();
   if (outcome !== null) return outcome.result === (chaser === 'w' ? '1-0' : '0-1') ? 0 : null;

@@ -1,6 +1,7 @@
 /**
- * The chess rule sets a second time, in the plainest way there is: a list of squares, moves tried one by one, and a look whether
- * the own king is attacked afterwards. Shares no code and no idea with the kernel; only the tests use it, as a reference.
+ * The chess rule sets a second time, in the plainest way there is: a list of squares, moves tried one by one, and a
+ * look whether the own king is attacked afterwards. Shares no code and no idea with the kernel; only the tests use it,
+ * as a reference.
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { type Color, opposite, type Piece, type Square, squareName } from '../../engine/rules/types.ts';

@@ -8,7 +8,10 @@ import type { Random } from './random.ts';
 
 const piece = (color: Color, role: Role): Piece => ({ color, role, promoted: false });
 
-/** A chaser with the ending's units and a bare king near the edge, either colour, either side to move; half of them with a count that runs. */
+/**
+ * A chaser with the ending's units and a bare king near the edge, either colour, either side to move; half of them with
+ * a count that runs.
+ */
 export function randomEnding(random: Random, rules: RuleSet, ending: Ending): Position {
   for (;;) {
     const chaser: Color = random.pick(['w', 'b']);

@@ -1,4 +1,6 @@
-/** Random positions with few units: endgames, counts under way and first-move rights come up that games seldom reach. */
+/**
+ * Random positions with few units: endgames, counts under way and first-move rights come up that games seldom reach.
+ */
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Color, Piece, Role, Setup, Square } from '../../engine/rules/types.ts';

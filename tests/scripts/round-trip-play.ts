@@ -1,7 +1,7 @@
 /**
- * Random games of every rule set through everything that writes and reads: FEN and REN at each ply, a move text in one of the notations at each
- * ply, PGN out and in, and a library on disk, saved and loaded. Players of the manual rule sets count, stop and claim as the rules allow. What
- * comes back must be what went in.
+ * Random games of every rule set through everything that writes and reads: FEN and REN at each ply, a move text in one
+ * of the notations at each ply, PGN out and in, and a library on disk, saved and loaded. Players of the manual rule
+ * sets count, stop and claim as the rules allow. What comes back must be what went in.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** `node tests/scripts/round-trips.ts [--games 100] [--seed N]`: so many random games of each rule set through FEN, PGN and a library. */
+/**
+ * `node tests/scripts/round-trips.ts [--games 100] [--seed N]`: so many random games of each rule set through FEN, PGN
+ * and a library.
+ */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadRules } from '../../engine/rules/kernel.ts';

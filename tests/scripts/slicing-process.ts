@@ -1,4 +1,7 @@
-/** Separate processes that generate an ending in slices, to be killed: each prints its progress and pauses at a given line. */
+/**
+ * Separate processes that generate an ending in slices, to be killed: each prints its progress and pauses at a given
+ * line.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';

@@ -1,4 +1,7 @@
-/** Endgame tables of up to two units for tests: made when they are first asked for, in a folder of their own that goes with them. */
+/**
+ * Endgame tables of up to two units for tests: made when they are first asked for, in a folder of their own that goes
+ * with them.
+ */
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

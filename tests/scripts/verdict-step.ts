@@ -1,6 +1,6 @@
 /**
- * What a verdict must be by the rules alone, those of the positions a move later being right. While a count runs every move brings
- * its end nearer, so verdicts that follow from each other everywhere are right everywhere.
+ * What a verdict must be by the rules alone, those of the positions a move later being right. While a count runs every
+ * move brings its end nearer, so verdicts that follow from each other everywhere are right everywhere.
  */
 import { availableActions } from '../../engine/endgame/count/available-actions.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';

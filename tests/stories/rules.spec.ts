@@ -1,4 +1,6 @@
-/** Rule sets of the user's own: made in the form, shared as a file, taken in elsewhere, played by, and kept by games. */
+/**
+ * Rule sets of the user's own: made in the form, shared as a file, taken in elsewhere, played by, and kept by games.
+ */
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/pages/story.ts';

@@ -1,7 +1,7 @@
 /**
- * A second solver, naive on purpose: plain squares, one position after the other, nothing shared with the kernel or the tables. A chaser (White)
- * with one unit against a bare king; the answer is the chaser's moves to mate of every position, both sides to move. A fish becomes a met,
- * so the answers for a met go in with it.
+ * A second solver, naive on purpose: plain squares, one position after the other, nothing shared with the kernel or the
+ * tables. A chaser (White) with one unit against a bare king; the answer is the chaser's moves to mate of every
+ * position, both sides to move. A fish becomes a met, so the answers for a met go in with it.
  */
 export type NaiveUnit = 'boat' | 'horse' | 'koul' | 'met' | 'fish';
 

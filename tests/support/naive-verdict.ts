@@ -1,4 +1,7 @@
-/** Who wins under the count, naively: every move and everything the players may say of the count, the rules alone deciding when it is a draw. */
+/**
+ * Who wins under the count, naively: every move and everything the players may say of the count, the rules alone
+ * deciding when it is a draw.
+ */
 import type { Position } from '../../engine/rules/position.ts';
 import { type Color, opposite } from '../../engine/rules/types.ts';
 
@@ -35,7 +38,10 @@ export class NaiveVerdict {
     this.#most = most;
   }
 
-  /** Can the chaser force mate in at most so many moves of its own? Repetition must be off: nothing before the position is known here. */
+  /**
+   * Can the chaser force mate in at most so many moves of its own? Repetition must be off: nothing before the position
+   * is known here.
+   */
   wins(position: Position, moves: number): boolean {
     const outcome = position.outcome();
     if (outcome !== null) return outcome.result === (this.#chaser === 'w' ? '1-0' : '0-1');

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 
-/** Creates a folder that is removed after all tests of the file. Call it before registering hooks that still need the folder. */
+/**
+ * Creates a folder that is removed after all tests of the file. Call it before registering hooks that still need the
+ * folder.
+ */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `chatrang-${name}-`));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

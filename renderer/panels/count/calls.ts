@@ -1,6 +1,6 @@
 /**
- * The numbers called in the count that runs at the cursor, from its start to its end in the line, with the numbers that were
- * recorded as called. The counter calls a number with each of its moves that continue the count.
+ * The numbers called in the count that runs at the cursor, from its start to its end in the line, with the numbers that
+ * were recorded as called. The counter calls a number with each of its moves that continue the count.
  */
 import type { NodePosition } from '../../../core/study/positions.ts';
 import type { MoveNode } from '../../../core/study/study.ts';

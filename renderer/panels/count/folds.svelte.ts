@@ -1,6 +1,6 @@
 /**
- * The open sections of the count panel, and the one that is shown if there is room for one only. Kept until the page ends, so that
- * the panel reappears as it was.
+ * The open sections of the count panel, and the one that is shown if there is room for one only. Kept until the page
+ * ends, so that the panel reappears as it was.
  */
 export type FoldName = 'actions' | 'why' | 'table' | 'whatIf' | 'others';
 

@@ -101,8 +101,8 @@ export function ruleOf(rules: RuleSet, kind: CountKind, t: CountWords): readonly
 }
 
 /**
- * The number called last, or the first one to call. A piece count starts at the number of pieces on the board, and every call
- * is above it.
+ * The number called last, or the first one to call. A piece count starts at the number of pieces on the board, and
+ * every call is above it.
  */
 export const callOf = (count: Count, units: number, words: Words): string =>
   wasCalled(count, units)

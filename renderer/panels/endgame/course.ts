@@ -1,6 +1,6 @@
 /**
- * Moves to mate and moves left in the count at each ply of a line, as two curves. Where the first rises above the second, the win is
- * lost. Plies without a verdict are gaps.
+ * Moves to mate and moves left in the count at each ply of a line, as two curves. Where the first rises above the
+ * second, the win is lost. Plies without a verdict are gaps.
  */
 import type { Verdict } from '../../../api/contract.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Describes the adjudication of a game in sentences, each with its ply. The sentences are also added to the game as comments, so each
- * names its move.
+ * Describes the adjudication of a game in sentences, each with its ply. The sentences are also added to the game as
+ * comments, so each names its move.
  */
 import type { CountFault, GameVerdict, Turn } from '../../../api/contract.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';

@@ -23,7 +23,10 @@ export interface Buildable {
   readonly count: TableCount | undefined;
 }
 
-/** The missing tables of the first one's kind (DTM or DTR under one rule) that this machine can build; `null` if there are none. */
+/**
+ * The missing tables of the first one's kind (DTM or DTR under one rule) that this machine can build; `null` if there
+ * are none.
+ */
 export function buildableOf(missing: readonly MissingTable[], list: EndgameList | null): Buildable | null {
   const known = missing.filter(({ ending }) => list?.endings.includes(ending) || list?.onDemand.includes(ending));
   const [first] = known;

@@ -1,6 +1,6 @@
 /**
- * Converts wheel events to steps. A notch is one step, however far the system scrolls; the small distances of a trackpad are added
- * up to steps.
+ * Converts wheel events to steps. A notch is one step, however far the system scrolls; the small distances of a
+ * trackpad are added up to steps.
  */
 
 /** Pixels per step. Notches are 53 to 120 in current browsers. */

@@ -1,7 +1,7 @@
 /**
- * Lays out a tree of moves in rows. The main line is in two columns, interrupted by comments. A variation is a paragraph, indented
- * by its depth. A short variation without branches stays inside its paragraph in brackets; a branching one starts new
- * paragraphs one level deeper. The walk has its own stack, so depth has no limit.
+ * Lays out a tree of moves in rows. The main line is in two columns, interrupted by comments. A variation is a
+ * paragraph, indented by its depth. A short variation without branches stays inside its paragraph in brackets; a
+ * branching one starts new paragraphs one level deeper. The walk has its own stack, so depth has no limit.
  */
 
 import type { NodePosition, Positions } from '../../../core/study/positions.ts';

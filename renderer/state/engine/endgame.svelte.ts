@@ -1,6 +1,6 @@
 /**
- * Results of the endgame tables for the cursor and its line, and the list of tables. Requests are repeated when tables were built or
- * removed.
+ * Results of the endgame tables for the cursor and its line, and the list of tables. Requests are repeated when tables
+ * were built or removed.
  */
 import type {
   EndgameAnswer,

@@ -1,7 +1,8 @@
 /**
- * The engine's analysis of the position at the cursor. Every new position replaces the search. While a start request is pending no
- * second one is sent; the latest position is sent next, so holding an arrow key never queues searches. Reports are shown at
- * most once per frame. Evaluations are stored by position (with its running count), not by place in a tree.
+ * The engine's analysis of the position at the cursor. Every new position replaces the search. While a start request is
+ * pending no second one is sent; the latest position is sent next, so holding an arrow key never queues searches.
+ * Reports are shown at most once per frame. Evaluations are stored by position (with its running count), not by place
+ * in a tree.
  */
 import type {
   EngineInfo,

@@ -1,6 +1,6 @@
 /**
- * Converts a line of UCI moves to SAN, with the position after every move for previews. A search reports its lines many times a
- * second with few changes, so converted moves are cached by position.
+ * Converts a line of UCI moves to SAN, with the position after every move for previews. A search reports its lines many
+ * times a second with few changes, so converted moves are cached by position.
  */
 import { makeSan } from '../../../core/notation/san.ts';
 import type { Position } from '../../../engine/rules/position.ts';

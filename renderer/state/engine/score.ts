@@ -1,6 +1,6 @@
 /**
- * Scores for display, always from White's point of view. A logistic curve converts a score to White's share of the evaluation
- * bar: 100 centipawns are about 59 %, 400 about 81 %.
+ * Scores for display, always from White's point of view. A logistic curve converts a score to White's share of the
+ * evaluation bar: 100 centipawns are about 59 %, 400 about 81 %.
  */
 import type { EvalNote } from '../../../core/study/study.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';

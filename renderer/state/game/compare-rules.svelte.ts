@@ -1,6 +1,6 @@
 /**
- * Compares an open game with another rule set. The game keeps its own rules. A copy under the other rules becomes a new open
- * game, and the notice about it offers to undo the copy.
+ * Compares an open game with another rule set. The game keeps its own rules. A copy under the other rules becomes a new
+ * open game, and the notice about it offers to undo the copy.
  */
 import { type Comparison, Comparisons, compareUnder } from '../../../core/study/compare.ts';
 import { copyUnder } from '../../../core/study/copy-under.ts';

@@ -1,6 +1,6 @@
 /**
- * Marks the drafts that a page of this browser is editing, so that a second tab does not open them. The browser releases a lock
- * when its page ends, also after a crash. Without the Web Locks API every draft counts as free.
+ * Marks the drafts that a page of this browser is editing, so that a second tab does not open them. The browser
+ * releases a lock when its page ends, also after a crash. Without the Web Locks API every draft counts as free.
  */
 export interface DraftLocks {
   take(id: string): void;

@@ -1,7 +1,7 @@
 /**
- * Keeps unsaved games as drafts. A game is sent to the host shortly after each edit, at once when the page is hidden or closed,
- * and again after a lost connection. The draft is discarded when the game is saved, undone to the stored version, or
- * closed by the user. The next start opens every draft at its last cursor.
+ * Keeps unsaved games as drafts. A game is sent to the host shortly after each edit, at once when the page is hidden or
+ * closed, and again after a lost connection. The draft is discarded when the game is saved, undone to the stored
+ * version, or closed by the user. The next start opens every draft at its last cursor.
  */
 import type { Draft } from '../../../api/contract.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';

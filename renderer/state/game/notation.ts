@@ -1,6 +1,6 @@
 /**
- * Moves in the notation that the user chose. Studies, drafts and exports contain Latin SAN; only displayed text is converted here.
- * Texts are cached by the position after the move, for as long as that position is in use.
+ * Moves in the notation that the user chose. Studies, drafts and exports contain Latin SAN; only displayed text is
+ * converted here. Texts are cached by the position after the move, for as long as that position is in use.
  */
 import { makeMoveText, type Notation, squareIn } from '../../../core/notation/notations.ts';
 import type { Path } from '../../../core/study/study.ts';

@@ -1,6 +1,6 @@
 /**
- * Adds a pasted line to the game on screen: at the cursor, or where the current line has its first move number. The line is one edit;
- * if any part of it does not fit, nothing changes.
+ * Adds a pasted line to the game on screen: at the cursor, or where the current line has its first move number. The
+ * line is one edit; if any part of it does not fit, nothing changes.
  */
 import { type LineFault, lineNumber, readLine } from '../../../core/pgn/line.ts';
 import { graft } from '../../../core/study/graft.ts';

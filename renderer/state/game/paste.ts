@@ -1,7 +1,7 @@
 /**
- * Handles text pasted outside of text fields. A FEN or a PGN game opens as a new game; several games go to the import. Bare moves
- * are added to the game on screen (`paste-line.ts`). They open as a new game if no game is open, or if the open game has no moves
- * and the moves do not fit it.
+ * Handles text pasted outside of text fields. A FEN or a PGN game opens as a new game; several games go to the import.
+ * Bare moves are added to the game on screen (`paste-line.ts`). They open as a new game if no game is open, or if the
+ * open game has no moves and the moves do not fit it.
  */
 import { fittingRules } from '../../../core/pgn/fitting.ts';
 import type { PgnGame } from '../../../core/pgn/game.ts';
@@ -44,7 +44,8 @@ const pliesOf = (games: readonly PgnGame[]): number =>
   games.reduce((sum, { study }) => sum + mainLine(study).length, 0);
 
 /**
- * Opens a PGN text. A text without a variant is read by the rules of the game on screen, unless other rules read more of its moves.
+ * Opens a PGN text. A text without a variant is read by the rules of the game on screen, unless other rules read more
+ * of its moves.
  * @returns `false` if no move and no position could be read
  */
 function openPgn(text: string): boolean {

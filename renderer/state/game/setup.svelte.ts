@@ -78,7 +78,9 @@ export class SetupBoard {
     return new SetupBoard(Position.start(rules));
   }
 
-  /** An unchanged start is replaced by the start of the rule set. Any other position stays and keeps its called count. */
+  /**
+   * An unchanged start is replaced by the start of the rule set. Any other position stays and keeps its called count.
+   */
   chooseRules(id: string): void {
     const rules = ruleSet(id);
     if (!rules || rules === this.rules) return;

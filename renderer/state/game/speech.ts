@@ -1,6 +1,6 @@
 /**
- * Speaks numbers in the language of the page by the browser's speech synthesis. Only local voices are used, because others send the
- * text to a remote service. Without a local voice for the language nothing is spoken.
+ * Speaks numbers in the language of the page by the browser's speech synthesis. Only local voices are used, because
+ * others send the text to a remote service. Without a local voice for the language nothing is spoken.
  */
 import { createSubscriber } from 'svelte/reactivity';
 import type { Language } from '../../i18n/languages.ts';

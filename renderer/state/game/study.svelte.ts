@@ -1,7 +1,7 @@
 /**
- * The open games, each with its history of edits, and which one is on screen. Opening a game never replaces another one; a game
- * that is open already comes to the front. An edit is one call of `edit`; node, position and board moves are derived from the
- * study and the cursor.
+ * The open games, each with its history of edits, and which one is on screen. Opening a game never replaces another
+ * one; a game that is open already comes to the front. An edit is one call of `edit`; node, position and board moves
+ * are derived from the study and the cursor.
  */
 import type { CollectionId, GameId } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';

@@ -1,7 +1,7 @@
 /**
- * Restores the open games of the last page: their order, the one on screen and the cursor in each. The list is stored in the library,
- * so both shells find it. Games with unsaved changes come from their drafts, all others from the library. With several pages only
- * the one that has the lock writes the list.
+ * Restores the open games of the last page: their order, the one on screen and the cursor in each. The list is stored
+ * in the library, so both shells find it. Games with unsaved changes come from their drafts, all others from the
+ * library. With several pages only the one that has the lock writes the list.
  */
 import type { GameId } from '../../../api/contract.ts';
 import type { Path } from '../../../core/study/study.ts';

@@ -1,6 +1,6 @@
 /**
- * Results of checking library games against the endgame tables: figures for the filter, and how many games are unchecked. They are
- * loaded while a view shows them, and again when games or tables have changed.
+ * Results of checking library games against the endgame tables: figures for the filter, and how many games are
+ * unchecked. They are loaded while a view shows them, and again when games or tables have changed.
  */
 import type { AdjudicationState, CollectionId, JobState } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';

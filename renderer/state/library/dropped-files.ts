@@ -20,7 +20,8 @@ export interface Dropped {
 }
 
 /**
- * Reads the files of a drop. Call during the event: its items are gone later. A browser without directory entries yields files only.
+ * Reads the files of a drop. Call during the event: its items are gone later. A browser without directory entries
+ * yields files only.
  */
 export function dropped(transfer: DataTransfer): Promise<Dropped> {
   const items = [...transfer.items].filter(item => item.kind === 'file');

@@ -1,6 +1,6 @@
 /**
- * Exports games as PGN files. The host writes games of the library in a job, into the file that the user chooses or into a download of
- * the browser; the page shows its progress. A game on screen is written by the page.
+ * Exports games as PGN files. The host writes games of the library in a job, into the file that the user chooses or
+ * into a download of the browser; the page shows its progress. A game on screen is written by the page.
  */
 import type { ExportSelection, JobId, JobState } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';

@@ -1,6 +1,7 @@
 /**
  * The library's collections and the list of games: one query whose rows are fetched in pages as the list scrolls.
- * Rows of the old query stay on screen until the first page of the new one arrives, so typing in a filter never blanks the list.
+ * Rows of the old query stay on screen until the first page of the new one arrives, so typing in a filter never blanks
+ * the list.
  */
 import type {
   Collection,

@@ -1,6 +1,6 @@
 /**
- * Imports games. The host first previews each source (encoding, dialect, rule set if the file names none), then imports them one by one.
- * A file of the browser is uploaded in pieces; a file that the host can read is passed by its path.
+ * Imports games. The host first previews each source (encoding, dialect, rule set if the file names none), then imports
+ * them one by one. A file of the browser is uploaded in pieces; a file that the host can read is passed by its path.
  */
 import type {
   CollectionId,

@@ -1,6 +1,6 @@
 /**
- * Files that are dropped, chosen, or opened by the operating system. Files whose contents look like a rule set go to the rules;
- * all others are imported as games.
+ * Files that are dropped, chosen, or opened by the operating system. Files whose contents look like a rule set go to
+ * the rules; all others are imported as games.
  */
 import { LONGEST_RULE_FILE, looksLikeRuleSetFile, RULE_FILE_ENDING } from '../../../engine/rules/rule-set-file.ts';
 import type { RuleLibrary, RuleSource } from '../rules/rule-library.svelte.ts';

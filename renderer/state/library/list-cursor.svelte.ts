@@ -1,7 +1,7 @@
 /**
- * The keyboard cursor in the list of games. A new query moves it to the first row. When the list changes otherwise (an import adds
- * rows above, a save moves one), the cursor stays on its game: its index is looked up again. While that index is not loaded,
- * the cursor keeps the row as it was.
+ * The keyboard cursor in the list of games. A new query moves it to the first row. When the list changes otherwise (an
+ * import adds rows above, a save moves one), the cursor stays on its game: its index is looked up again. While that
+ * index is not loaded, the cursor keeps the row as it was.
  */
 import type { GameQuery, GameRow } from '../../../api/contract.ts';
 import type { GameList } from './game-list.svelte.ts';

@@ -1,6 +1,6 @@
 /**
- * Opens, saves, copies, deletes and restores games of the library. If the stored game was changed in the meantime, the user
- * decides; nothing is overwritten silently.
+ * Opens, saves, copies, deletes and restores games of the library. If the stored game was changed in the meantime, the
+ * user decides; nothing is overwritten silently.
  */
 import type { CollectionId, GameId, StoredGame } from '../../../api/contract.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
@@ -36,7 +36,10 @@ export class StoredGames {
     this.#notices = notices;
   }
 
-  /** Opens a stored game, at a ply of its main line if given. A game that is open already comes to the front with its edits. */
+  /**
+   * Opens a stored game, at a ply of its main line if given. A game that is open already comes to the front with its
+   * edits.
+   */
   async open(id: GameId, ply: number | null = null): Promise<void> {
     const there = this.#studies.ofGame(id);
     if (there) {

@@ -1,7 +1,7 @@
 /**
- * The commands of keys, menus and the native menu, by name. A view registers its commands while it is on screen; the newest
- * registration of a name wins, so that a dialog or an editor can take over a key. Keys have the browser's names with their
- * modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
+ * The commands of keys, menus and the native menu, by name. A view registers its commands while it is on screen; the
+ * newest registration of a name wins, so that a dialog or an editor can take over a key. Keys have the browser's names
+ * with their modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
  */
 import { createSubscriber } from 'svelte/reactivity';
 import type { Words } from '../../i18n/words.ts';

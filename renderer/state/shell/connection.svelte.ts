@@ -1,8 +1,8 @@
 /**
- * The page's connection to the host, across many ports. A port closes when the host restarts or the machine sleeps: pending calls
- * reject with code `closed`, and the page reconnects after 0.25 s, 0.5 s ... 5 s, or at once when the network or the window returns.
- * Listeners stay registered; `onOpen` lets states reload. Events that the host sends before its first answer (files to open, notices
- * of its start) are delivered once the port is open.
+ * The page's connection to the host, across many ports. A port closes when the host restarts or the machine sleeps:
+ * pending calls reject with code `closed`, and the page reconnects after 0.25 s, 0.5 s ... 5 s, or at once when the
+ * network or the window returns. Listeners stay registered; `onOpen` lets states reload. Events that the host sends
+ * before its first answer (files to open, notices of its start) are delivered once the port is open.
  */
 import type { Events, Services, ShellInfo } from '../../../api/contract.ts';
 import { connect, type Port, type Connection as RpcConnection } from '../../../api/rpc.ts';

@@ -1,6 +1,6 @@
 /**
- * The page's side of the handshake (`api/handshake.ts`). It does not use the address bar or storage, so that tests of the browser
- * shell can run it over real sockets.
+ * The page's side of the handshake (`api/handshake.ts`). It does not use the address bar or storage, so that tests of
+ * the browser shell can run it over real sockets.
  */
 import {
   type Credential,

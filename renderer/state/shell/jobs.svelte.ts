@@ -1,4 +1,6 @@
-/** Jobs of the host (imports, game analyses) with their last reported state; ended jobs stay until they are dismissed. */
+/**
+ * Jobs of the host (imports, game analyses) with their last reported state; ended jobs stay until they are dismissed.
+ */
 import type { JobId, JobState } from '../../../api/contract.ts';
 import type { Wire } from './connection.svelte.ts';
 

@@ -1,6 +1,6 @@
 /**
- * A request to the host that follows the page. One request is pending at a time, the newest is sent next, and answers are cached.
- * So stepping through a game sends each request once, and holding a key sends only the last one.
+ * A request to the host that follows the page. One request is pending at a time, the newest is sent next, and answers
+ * are cached. So stepping through a game sends each request once, and holding a key sends only the last one.
  */
 
 /** Cached answers; the least recently used is dropped first. */
@@ -9,7 +9,10 @@ const KEPT = 200;
 const SHOW_OLD_FOR = 500;
 
 export class LatestRequest<Q, A> {
-  /** The answer, or for a moment the previous one while the new one is pending; `null` without a request or after a failure. */
+  /**
+   * The answer, or for a moment the previous one while the new one is pending; `null` without a request or after a
+   * failure.
+   */
   current = $state.raw<A | null>(null);
   /** `current` is not the answer to the latest request. */
   waiting = $state(false);

@@ -1,6 +1,6 @@
 /**
- * The notices of the program. A notice is a coded issue: the page translates the code and shows the English text, with place and
- * reason, as details. A notice may have one action (Undo, Open).
+ * The notices of the program. A notice is a coded issue: the page translates the code and shows the English text, with
+ * place and reason, as details. A notice may have one action (Undo, Open).
  */
 import type { Issue } from '../../../api/contract.ts';
 
@@ -47,7 +47,10 @@ export class Notices {
     this.add('error', issueOf(reason));
   };
 
-  /** For `catch` of requests that the page sends itself and repeats: ignores a lost connection, which is shown elsewhere. */
+  /**
+   * For `catch` of requests that the page sends itself and repeats: ignores a lost connection, which is shown
+   * elsewhere.
+   */
   readonly failedInBackground = (reason: unknown): void => {
     if (issueOf(reason).code !== 'closed') this.failed(reason);
   };

@@ -1,4 +1,7 @@
-/** Converts an exercise to a game: played moves are the main line, other attempts are variations, mistakes name the best move. */
+/**
+ * Converts an exercise to a game: played moves are the main line, other attempts are variations, mistakes name the best
+ * move.
+ */
 import type { TrainingMove, TrainingSide } from '../../../api/contract/training.ts';
 import { setComment, toggleNag } from '../../../core/study/annotate.ts';
 import { addLine, makeMainLine, setResult, setTags } from '../../../core/study/edit.ts';

@@ -1,7 +1,7 @@
 /**
- * An exercise on the board. Its moves are a tree as in any game: `tip` is the position that was reached, moves that were taken back stay
- * as variations, and the cursor can be anywhere. A turn of the player (count actions and a move) is graded by the tables' answer for
- * the tip; then the opponent replies. The listener gets every step, to store it.
+ * An exercise on the board. Its moves are a tree as in any game: `tip` is the position that was reached, moves that
+ * were taken back stay as variations, and the cursor can be anywhere. A turn of the player (count actions and a move)
+ * is graded by the tables' answer for the tip; then the opponent replies. The listener gets every step, to store it.
  */
 
 import type {

@@ -10,7 +10,10 @@ import { holds } from '../../../engine/endgame/practice/difficulty.ts';
  */
 type GradeKind = 'best' | 'slower' | 'thrown' | 'after' | 'unknown';
 
-/** `silent`: a necessary count was not started. `said`: a count action was a mistake. `unclaimed`: a draw was not claimed. */
+/**
+ * `silent`: a necessary count was not started. `said`: a count action was a mistake. `unclaimed`: a draw was not
+ * claimed.
+ */
 type CountMistake = 'silent' | 'said' | 'unclaimed';
 
 export interface Grade {

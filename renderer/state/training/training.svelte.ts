@@ -1,6 +1,6 @@
 /**
- * The Training view: choices, the exercise on the board, and previous exercises. An exercise is stored after every move. While the host
- * is not connected, the latest state of each exercise is queued.
+ * The Training view: choices, the exercise on the board, and previous exercises. An exercise is stored after every
+ * move. While the host is not connected, the latest state of each exercise is queued.
  */
 
 import {

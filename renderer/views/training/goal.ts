@@ -10,7 +10,10 @@ export type Goal = keyof typeof t.training.goals;
 export const goalOf = (rules: Pick<RuleSet, 'goal' | 'stalemate'> | null): Goal =>
   rules?.goal === 'firstCheck' ? 'check' : rules?.stalemate === 'loss' ? 'either' : 'mate';
 
-/** Whether a count can run against the attacker. Without a board count, a two-sided ending has none until a king is bare. */
+/**
+ * Whether a count can run against the attacker. Without a board count, a two-sided ending has none until a king is
+ * bare.
+ */
 function isCounted(start: Position): boolean {
   const { mode, board, piece } = start.rules.count;
   const bare = ['w', 'b'].some(side => start.board().filter(piece => piece?.color === side).length === 1);

@@ -6,8 +6,8 @@ import type { Random } from '../random.ts';
 export interface Damage {
   readonly name: string;
   /**
-   * Changes the file; what it may cost at most: ids of games and drafts and keys of settings, `null`: anything. SQLite has no sums
-   * over its pages, so the former contents of an overwritten page are unknown.
+   * Changes the file; what it may cost at most: ids of games and drafts and keys of settings, `null`: anything. SQLite
+   * has no sums over its pages, so the former contents of an overwritten page are unknown.
    */
   readonly apply: (path: string, random: Random) => Cost | null;
 }

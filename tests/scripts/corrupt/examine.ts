@@ -67,7 +67,9 @@ async function read(db: DatabaseServices): Promise<Reference> {
   return { games, drafts, settings };
 }
 
-/** Violations of the invariants; `cost`: what the damage may have cost, `null`: anything that is not said to be right. */
+/**
+ * Violations of the invariants; `cost`: what the damage may have cost, `null`: anything that is not said to be right.
+ */
 export async function examine(
   path: string,
   reference: Reference,

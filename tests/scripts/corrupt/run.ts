@@ -1,4 +1,7 @@
-/** Damaged libraries one after the other: number n is damaged in the way, and by the random numbers, that follow from n and the seed. */
+/**
+ * Damaged libraries one after the other: number n is damaged in the way, and by the random numbers, that follow from n
+ * and the seed.
+ */
 import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

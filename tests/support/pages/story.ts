@@ -1,6 +1,6 @@
 /**
- * Each story gets its own shell with a new library, and a page of a real browser, opened at the printed address. A story
- * fails when the page logs an error or sends a request to anything but its own shell.
+ * Each story gets its own shell with a new library, and a page of a real browser, opened at the printed address. A
+ * story fails when the page logs an error or sends a request to anything but its own shell.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
