@@ -21,7 +21,7 @@ import { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
 import { probePosition, verdictOf } from './verdict.ts';
 
-const folder = temporaryFolder('duels');
+const folder = temporaryFolder('two-sided');
 const wasm = new URL('../../../build/endgame.wasm', import.meta.url);
 let tables: EndgameTables;
 
