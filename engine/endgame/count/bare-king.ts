@@ -7,6 +7,7 @@ import { keepsShorterCount, limitPlies } from '../../rules/compile.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import type { Color, Count } from '../../rules/types.ts';
 import type { Ending } from '../ending.ts';
+import { ByName } from './by-name.ts';
 import { conversionOf, conversionsFrom, counted, isPlain, reachableEndings } from './conversion.ts';
 import { endsOf } from './ends.ts';
 import {
@@ -106,24 +107,14 @@ function findTable(rules: RuleSet, ending: Ending, running: Running): 'mate' | B
   return isKnown(full, ending) ? reduced(full, ending) : null;
 }
 
-type Found = Map<string, 'mate' | BareKingRule | null>;
-const found = new WeakMap<RuleSet, Found>();
+const found = new ByName<RuleSet, 'mate' | BareKingRule | null>();
 
 /**
  * The table that decides whether a win is in time under the running count: `mate` is the DTM table, otherwise the DTR
  * table of a rule. `null` where no table can: two counts at once, or a table of limits with gaps where players count.
  */
-export function tableUnder(rules: RuleSet, ending: Ending, running: Running): 'mate' | BareKingRule | null {
-  const known: Found = found.get(rules) ?? new Map();
-  found.set(rules, known);
-  const key = `${ending.name} ${Object.values(running).join()}`;
-  let table = known.get(key);
-  if (table === undefined) {
-    table = findTable(rules, ending, running);
-    known.set(key, table);
-  }
-  return table;
-}
+export const tableUnder = (rules: RuleSet, ending: Ending, running: Running): 'mate' | BareKingRule | null =>
+  found.get(rules, `${ending.name} ${Object.values(running).join()}`, () => findTable(rules, ending, running));
 
 /**
  * Where the players count, the chaser's own board count prevents the bare king from counting, unless it may announce a

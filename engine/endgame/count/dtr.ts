@@ -7,25 +7,20 @@ import type { RuleSet } from '../../rules/rule-set.ts';
 import type { Color, Count } from '../../rules/types.ts';
 import { type Ending, isTwoSided } from '../ending.ts';
 import { announceableBudget, runningOf, tableUnder, usualRunning } from './bare-king.ts';
+import { ByName } from './by-name.ts';
 import { endsOf } from './ends.ts';
 import { distancesUnder, isTwoSidedRule, movesBefore, type Table } from './rule.ts';
 import { isTwoSidedDistance, twoSidedDistances, twoSidedRule, twoSidedTable } from './two-sided.ts';
 
-const distances = new WeakMap<RuleSet, Map<string, Table | null>>();
+const distances = new ByName<RuleSet, Table | null>();
 
 /** The table with the moves to mate, or to the goal of this rule set; `null` in the capture games, which have none. */
-export function distanceTable(rules: RuleSet, ending: Ending): Table | null {
-  const known = distances.get(rules) ?? new Map<string, Table | null>();
-  distances.set(rules, known);
-  let table = known.get(ending.name);
-  if (table === undefined) {
+export const distanceTable = (rules: RuleSet, ending: Ending): Table | null =>
+  distances.get(rules, ending.name, () => {
     const ends = endsOf(rules, ending);
-    if (ends === undefined) table = null;
-    else table = isTwoSided(ending) ? twoSidedDistances(ends, ending) : distancesUnder(ends);
-    known.set(ending.name, table);
-  }
-  return table;
-}
+    if (ends === undefined) return null;
+    return isTwoSided(ending) ? twoSidedDistances(ends, ending) : distancesUnder(ends);
+  });
 
 /** A table that decides with the loser to move. */
 export interface Deciding {

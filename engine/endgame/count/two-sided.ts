@@ -9,6 +9,7 @@ import type { BoardCountRule, PieceCountRule, RuleSet } from '../../rules/rule-s
 import type { Color, Count } from '../../rules/types.ts';
 import { type Ending, endingOf, fishesOf, promoted, promotedAgainst, UNIT_ROLES, type UnitRole } from '../ending.ts';
 import { boardCountsByItself, runningOf, tableUnder } from './bare-king.ts';
+import { ByName } from './by-name.ts';
 import { endsOf } from './ends.ts';
 import {
   type Conversion,
@@ -311,33 +312,19 @@ export const twoSidedDistances = (ends: Ends | null, ending: Ending): 'mate' | T
 export const isTwoSidedDistance = (rule: TwoSidedRule, ending: Ending): boolean =>
   isSameTable(rule, distancesOf(ending, rule.ends));
 
-const tables = new WeakMap<TwoSidedRule, Map<string, 'mate' | TwoSidedRule>>();
+const tables = new ByName<TwoSidedRule, 'mate' | TwoSidedRule>();
 
 /** The table for the rule in this ending. */
-export function twoSidedTable(rule: TwoSidedRule, ending: Ending): 'mate' | TwoSidedRule {
-  const known = tables.get(rule) ?? new Map<string, 'mate' | TwoSidedRule>();
-  tables.set(rule, known);
-  let table = known.get(ending.name);
-  if (table === undefined) {
+export const twoSidedTable = (rule: TwoSidedRule, ending: Ending): 'mate' | TwoSidedRule =>
+  tables.get(rule, ending.name, () => {
     const own = ruleWithin(rule, ending);
-    table = isSameTable(own, MATES) ? 'mate' : own;
-    known.set(ending.name, table);
-  }
-  return table;
-}
+    return isSameTable(own, MATES) ? 'mate' : own;
+  });
 
-const countings = new WeakMap<RuleSet, Map<string, TwoSidedCounting | null>>();
+const countings = new ByName<RuleSet, TwoSidedCounting | null>();
 
-function countingOf(rules: RuleSet, ending: Ending): TwoSidedCounting | null {
-  const known = countings.get(rules) ?? new Map<string, TwoSidedCounting | null>();
-  countings.set(rules, known);
-  let counting = known.get(ending.name);
-  if (counting === undefined) {
-    counting = twoSidedCounting(rules, ending);
-    known.set(ending.name, counting);
-  }
-  return counting;
-}
+const countingOf = (rules: RuleSet, ending: Ending): TwoSidedCounting | null =>
+  countings.get(rules, ending.name, () => twoSidedCounting(rules, ending));
 
 /** The rule of the table that decides with the loser to move, and the winner's budget; `null`: no count limits it. */
 interface RuleAndBudget {
