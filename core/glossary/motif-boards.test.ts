@@ -13,7 +13,10 @@ const GIVEN: Partial<Record<LabelId, Readonly<Record<number, MotifInputs>>>> = {
     0: { evaluations: [{ cp: 0, mate: null }] },
     1: { evaluations: [{ cp: -500, mate: null }] },
   },
-  'trouv-cheung': { 1: { endings: [{ chaserFirst: 1, bareFirst: 2, verdict: 'win' }] } },
+  'trouv-cheung': {
+    1: { endings: [{ chaserFirst: 2, bareFirst: 1, verdict: 'win' }] },
+    3: { endings: [{ chaserFirst: 1, bareFirst: 2, verdict: 'win' }] },
+  },
   'khos-cheung': { 1: { endings: [{ chaserFirst: 2, bareFirst: 1, verdict: 'win' }] } },
 };
 

@@ -218,7 +218,7 @@ export const STATES = [
     related: ['khos-cheung', 'denh-ending'],
     sources: ['S0'],
     shown: ['endgame-panel'],
-    board: { rules: 'ouk-pychess', fen: '6k1/8/6K1/8/8/8/8/5R2 b - - 0 1', moves: 'g8h8 f1f8', at: 1 },
+    board: { rules: 'ouk-pychess', fen: '7k/8/6K1/8/8/8/8/5R2 b - - 0 1', moves: 'h8g8 f1f2 g8h8 f2f8', at: 3 },
   },
   {
     id: 'khos-cheung',
