@@ -84,3 +84,16 @@ test('adds a pasted line as a variation, or reports the illegal move', async ({ 
   await expect(workbench.move('d5')).toHaveCount(0);
   await expect(workbench.tabs.getByRole('button', { name: /^(?!Close)/ })).toHaveCount(1);
 });
+
+test('writes checks as ouk and ruk, and names a mate by its Khmer term', async ({ workbench, page }) => {
+  const settings = page.getByRole('button', { name: 'Settings' });
+  await settings.click();
+  await page.getByRole('checkbox', { name: 'Show checks as ouk and ruk in moves' }).check();
+  await settings.click();
+  await workbench.newGame('Ouk Chaktrang', '4k3/8/3p4/8/8/4P3/8/3K3R w - - 0 1');
+  await workbench.type('Rh8+');
+  await expect(workbench.current()).toHaveText('Rh8 ouk');
+  await workbench.newGame('Ouk Chaktrang', '7k/R7/5p2/8/8/8/1R6/3K4 w - - 0 1');
+  await workbench.type('Rb8');
+  await expect(workbench.verdict).toContainText('Checkmate (ouk ngeub)');
+});

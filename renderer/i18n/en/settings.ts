@@ -15,6 +15,7 @@ export const settings = {
     coordinates: 'Board coordinates',
     dests: 'Show legal moves',
     animation: 'Animate moves',
+    checkWords: 'Show checks as ouk and ruk in moves',
     wheel: 'Mouse wheel over the board steps through moves',
     engine: 'Engine',
     engineIs: 'Engine',

@@ -33,6 +33,10 @@ export const study = {
     board: 'Board',
     turn: (side: string) => `${side} to move`,
     check: 'Check',
+    /** A check by its Khmer name: spoken in games of Cambodia. */
+    namedCheck: { ouk: 'Check: ouk', ruk: 'Check: ruk' },
+    /** In the place of the sign +. */
+    checkWord: { ouk: 'ouk', ruk: 'ruk' },
     described: (pieces: string) => `Position: ${pieces}`,
     empty: 'empty',
     square: (square: string, unit: string) => `${square}, ${unit}`,
@@ -149,7 +153,7 @@ export const study = {
   },
   ends: {
     checkmate: 'Checkmate',
-    stalemate: 'Stalemate (aab)',
+    stalemate: 'Stalemate',
     'first-check': 'First check wins',
     repetition: 'Drawn by repetition',
     'dead-position': 'Drawn: neither side can mate',
@@ -163,6 +167,8 @@ export const study = {
     'counter-mates': 'Drawn: the counting side gave mate',
     'no-capture': 'Drawn: too many moves without a capture',
   },
+  /** Khmer terms that follow the reason in games of Cambodia; empty where the reason is already the term. */
+  endTerms: { checkmate: 'ouk ngeub', stalemate: 'aab', draw: 'smoeu' },
   saving: {
     save: 'Save',
     saveCopy: 'Save as a copy',

@@ -16,6 +16,7 @@ export const settings: typeof en.settings = {
     coordinates: 'កូអរដោនេនៅគែមក្ដារ',
     dests: 'ចំណុចលើក្រឡាដែលដើរបាន',
     animation: 'កូនអុករំកិលទៅ',
+    checkWords: 'សរសេរ អុក និងរុក ក្នុងដំណើរ',
     wheel: 'បង្វិលកង់កណ្ដុរលើក្ដារ ដើម្បីមើលដំណើរ',
     engine: 'ម៉ាស៊ីន',
     engineIs: 'ម៉ាស៊ីន',

@@ -16,6 +16,7 @@ export const settings: typeof en.settings = {
     coordinates: 'พิกัดที่ขอบกระดาน',
     dests: 'จุดบนช่องที่เดินได้',
     animation: 'ตัวหมากเลื่อนไป',
+    checkWords: 'แสดงการรุกในตาเดินเป็นอุกและรุกแบบเขมร',
     wheel: 'หมุนล้อเมาส์บนกระดานเพื่อเลื่อนดูตาเดิน',
     engine: 'เอนจิน',
     engineIs: 'เอนจิน',

@@ -35,6 +35,8 @@ export const study: typeof en.study = {
     board: 'กระดาน',
     turn: side => `ตา${side}เดิน`,
     check: 'รุก',
+    namedCheck: { ouk: 'รุก: อุก', ruk: 'รุก: รุกเล็ก' },
+    checkWord: { ouk: 'อุก', ruk: 'รุก' },
     described: pieces => `ตำแหน่ง: ${pieces}`,
     empty: 'ว่าง',
     square: (square, unit) => `${square} ${unit}`,
@@ -164,6 +166,7 @@ export const study: typeof en.study = {
     'counter-mates': 'ฝ่ายที่นับรุกจนเอง: เสมอ',
     'no-capture': 'เดินนานเกินไปโดยไม่มีการกิน',
   },
+  endTerms: { checkmate: '', stalemate: '', draw: '' },
   saving: {
     save: 'บันทึก',
     saveCopy: 'บันทึกเป็นสำเนา',

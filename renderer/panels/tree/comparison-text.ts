@@ -6,7 +6,7 @@ import type { Move } from '../../../engine/rules/types.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import { byCode } from '../../i18n/index.svelte.ts';
 import type { Words } from '../../i18n/words.ts';
-import { endText } from '../../state/game/end-reason.ts';
+import { reasonText } from '../../state/game/end-reason.ts';
 import { withSquares } from '../../state/game/notation.ts';
 
 /**
@@ -14,7 +14,7 @@ import { withSquares } from '../../state/game/notation.ts';
  * @param counted whether the rule set has a count
  */
 export function answerText({ outcome, count }: Answer, words: Words, counted = true): string {
-  if (outcome) return `${outcome.result.replaceAll('1/2', '½').replace('-', '–')}, ${endText(outcome, words)}`;
+  if (outcome) return `${outcome.result.replaceAll('1/2', '½').replace('-', '–')}, ${reasonText(outcome, words)}`;
   if (!counted) return words.count.otherContinues;
   if (!count) return `${words.count.otherContinues}, ${words.count.otherNoCount}`;
   return words.count.otherCount(words.colors[count.counter], count.number, count.limit, count.left);

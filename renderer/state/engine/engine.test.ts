@@ -29,6 +29,7 @@ const choices: Choices = {
   coordinates: true,
   dests: true,
   animation: true,
+  checkWords: false,
   wheel: true,
   engineLines: 2,
   engineArrows: true,

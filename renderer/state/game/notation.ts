@@ -7,7 +7,9 @@ import type { Path } from '../../../core/study/study.ts';
 import { nodesAlong } from '../../../core/study/walk.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { type Move, parseSquare, roleOf, type Square } from '../../../engine/rules/types.ts';
+import { locale } from '../../i18n/index.svelte.ts';
 import { settings } from '../shell/app.svelte.ts';
+import { withCheckWord } from './check-name.ts';
 import type { OpenStudy } from './study.svelte.ts';
 
 const cache = new WeakMap<Position, { readonly notation: Notation; readonly text: string }>();
@@ -23,15 +25,18 @@ export function moveTextIn(notation: Notation, before: Position | undefined, aft
   return text;
 }
 
+const named = (text: string, after: Position): string =>
+  settings.choices.checkWords ? withCheckWord(text, after, locale.words) : text;
+
 /** A legal move in the notation of the settings. */
 export function textOf(before: Position, move: Move): string {
   const after = before.play(move);
-  return makeMoveText(settings.choices.notation, before, move, after);
+  return named(makeMoveText(settings.choices.notation, before, move, after), after);
 }
 
 /** In the notation of the settings. */
 export const moveText = (before: Position | undefined, after: Position, san: string): string =>
-  moveTextIn(settings.choices.notation, before, after, san);
+  named(moveTextIn(settings.choices.notation, before, after, san), after);
 
 /** `12. Kd5`, `12… Kd5`, in the notation of the settings. */
 export const numberedText = (before: Position, after: Position, san: string): string =>

@@ -19,6 +19,8 @@ export interface Choices {
   board: (typeof BOARDS)[number];
   /** Notation of displayed moves. */
   notation: (typeof SHOWN_NOTATIONS)[number];
+  /** Show checks in moves as ouk and ruk, not as a sign. */
+  checkWords: boolean;
   coordinates: boolean;
   /** Show dots on the legal target squares of a selected piece. */
   dests: boolean;
@@ -64,6 +66,7 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   pieces: among(PIECE_SETS),
   board: among(BOARDS),
   notation: among(SHOWN_NOTATIONS),
+  checkWords: isBoolean,
   coordinates: isBoolean,
   dests: isBoolean,
   animation: isBoolean,
@@ -92,6 +95,7 @@ const defaults = (): Choices => ({
   pieces: 'traditional',
   board: 'wood',
   notation: 'latin',
+  checkWords: false,
   coordinates: true,
   dests: true,
   animation: true,
