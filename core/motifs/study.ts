@@ -1,0 +1,94 @@
+/** Motifs of all moves of a study, in variations too, and their notation in PGN comments. */
+import type { NodePosition, Positions } from '../study/positions.ts';
+import type { MoveNode, Study } from '../study/study.ts';
+import { continuation } from '../study/walk.ts';
+import type { LabelId } from './labels.ts';
+import type { PlyMotifs } from './motif.ts';
+import { motifsOfLine } from './motifs.ts';
+import { MOTIF_DEFAULTS, type MotifOptions } from './options.ts';
+
+/** Plies before a variation that its sequences can include, with room to spare. */
+const CONTEXT = 8;
+
+interface Branch {
+  /** The last nodes before the branch, with their positions, root first. */
+  readonly before: readonly MoveNode[];
+  readonly places: readonly NodePosition[];
+  /** The first move of a variation or of the game, and its continuation. */
+  readonly nodes: readonly MoveNode[];
+}
+
+/** Motifs by node. What depends on later moves follows the first continuation of the node. */
+export function motifsOfStudy(
+  { root }: Study,
+  positions: Positions,
+  options: MotifOptions = MOTIF_DEFAULTS,
+): ReadonlyMap<MoveNode, PlyMotifs> {
+  const found = new Map<MoveNode, PlyMotifs>();
+  if (root.children.length === 0) return found;
+  const branches: Branch[] = [{ before: [root], places: [positions.atRoot(root)], nodes: continuation(root) }];
+  for (let branch = branches.pop(); branch; branch = branches.pop()) {
+    const { before, nodes } = branch;
+    const places = [...branch.places];
+    for (const node of nodes) places.push(positions.after(places.at(-1) as NodePosition, node));
+    const line = [...before, ...nodes];
+    const evaluations = line.map(node => node.eval ?? null);
+    const plies = motifsOfLine(
+      places.map(({ position }) => position),
+      options,
+      { evaluations },
+    );
+    for (const [i, node] of nodes.entries()) found.set(node, plies[before.length - 1 + i] as PlyMotifs);
+    // The variations after earlier nodes belong to the branch of these nodes.
+    for (let i = nodes[0] === root.children[0] ? 0 : before.length; i < line.length; i++) {
+      const node = line[i] as MoveNode;
+      const start = Math.max(0, i + 1 - CONTEXT);
+      for (const child of node.children.slice(1)) {
+        branches.push({
+          before: line.slice(start, i + 1),
+          places: places.slice(start, i + 1),
+          nodes: [child, ...continuation(child)],
+        });
+      }
+    }
+  }
+  return found;
+}
+
+const COMMAND = /^motif(?:\s|$)/u;
+
+/** Whether a node has labels as a command of its comment (`[%motif paay,ouk]`). */
+export const hasMotifCommand = ({ commands = [] }: MoveNode): boolean => commands.some(text => COMMAND.test(text));
+
+function withCommand(node: MoveNode, labels: readonly LabelId[], children: readonly MoveNode[]): MoveNode {
+  const others = (node.commands ?? []).filter(text => !COMMAND.test(text));
+  const commands = labels.length === 0 ? others : [...others, `motif ${labels.join(',')}`];
+  const { commands: _, ...rest } = node;
+  return commands.length === 0 ? { ...rest, children } : { ...rest, commands, children };
+}
+
+/**
+ * Writes the labels of every move as `[%motif ...]` commands, in place of earlier ones.
+ * @param labelsOf the labels of a node; none removes its command
+ */
+export function writeMotifs(study: Study, labelsOf: (node: MoveNode) => readonly LabelId[]): Study {
+  const rewritten = new Map<MoveNode, MoveNode>();
+  const order: MoveNode[] = [];
+  const stack = [study.root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    order.push(node);
+    stack.push(...node.children);
+  }
+  for (const node of order.reverse()) {
+    const children = node.children.map(child => rewritten.get(child) ?? child);
+    const labels = labelsOf(node);
+    const isSame = children.every((child, i) => child === node.children[i]);
+    const next = withCommand(node, labels, children);
+    const old = node.commands ?? [];
+    const isUnchanged =
+      isSame && old.length === (next.commands ?? []).length && old.every((text, i) => text === next.commands?.[i]);
+    rewritten.set(node, isUnchanged ? node : next);
+  }
+  const root = rewritten.get(study.root) as MoveNode;
+  return root === study.root ? study : { ...study, root };
+}
