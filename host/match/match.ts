@@ -60,7 +60,7 @@ function openingOrder(count: number, seed: number): readonly number[] {
 }
 
 /** The engine's name for a rule set in its option `UCI_Variant`. @throws EngineFailure if it does not know it */
-export function variantFor({ name, variants }: EngineProcess, rules: RuleSet): string {
+function variantFor({ name, variants }: EngineProcess, rules: RuleSet): string {
   const known = [variantName(rules), rules.uciVariant, rules.id].find(each => each !== null && variants.includes(each));
   if (known !== undefined && known !== null) return known;
   throw new EngineFailure('protocol', `${name} does not know ${rules.id} (UCI_Variant: ${variants.join(' ')})`);

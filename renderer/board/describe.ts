@@ -4,7 +4,7 @@ import type { Words } from '../i18n/words.ts';
 import { squareText } from '../state/game/notation.ts';
 
 /** @param captureGame its boats have another name */
-const roleName = (role: Role, promoted: boolean, words: Words, captureGame: boolean): string =>
+export const roleName = (role: Role, promoted: boolean, words: Words, captureGame: boolean): string =>
   captureGame && role === 'boat' ? words.rek.piece : words.roles[promoted ? 'promoted' : role];
 
 export const pieceName = (piece: Piece, words: Words, captureGame = false): string =>

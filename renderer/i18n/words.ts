@@ -5,8 +5,8 @@ import * as english from './en/index.ts';
 export type Parts = typeof english;
 
 export const wordsOf = ({ frame, study, editor, library, importing, engine, settings, ...parts }: Parts) => {
-  const { count, endgame, tables, games, rules, ruleSets, training, help, menu, glossary, notices, numerals, spoken } =
-    parts;
+  const { count, endgame, tables, games, rules, ruleSets, training, help, menu } = parts;
+  const { glossary, motifs, notices, numerals, spoken } = parts;
   return {
     ...frame,
     ...study,
@@ -25,6 +25,7 @@ export const wordsOf = ({ frame, study, editor, library, importing, engine, sett
     ...help,
     ...menu,
     glossary,
+    motifs,
     notices,
     numbers: { numerals, spoken },
   };

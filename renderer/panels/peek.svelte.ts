@@ -8,6 +8,10 @@ interface Preview {
   readonly uci: string;
   /** Squares of pieces captured off its path. */
   readonly taken: readonly Square[];
+  /** Other squares that are ringed. */
+  readonly rings?: readonly Square[];
+  /** Shown below the board. */
+  readonly text?: string;
 }
 
 interface Peeked extends Preview {
@@ -17,8 +21,8 @@ interface Peeked extends Preview {
 class Peek {
   current = $state.raw<Peeked | null>(null);
 
-  show({ after, uci, taken }: Preview, target: Element): void {
-    this.current = { after, uci, taken, at: target.getBoundingClientRect() };
+  show(preview: Preview, target: Element): void {
+    this.current = { ...preview, at: target.getBoundingClientRect() };
   }
 
   hide(): void {

@@ -73,6 +73,7 @@ export const frame = {
     redo: 'Redo',
     flip: 'Flip board',
     typeMove: 'Type a move',
+    motifs: 'Show or hide motifs',
     clearShapes: 'Clear arrows and marks',
     newStudy: 'New game',
     closeStudy: 'Close game',

@@ -100,6 +100,7 @@ export const study = {
     'count-action': 'count action',
     'ending-verdict': 'endgame verdict',
     'proof-line': 'table line',
+    motifs: 'motifs',
   },
   nags: {
     1: 'Good move',

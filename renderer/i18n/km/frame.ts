@@ -74,6 +74,7 @@ export const frame: typeof en.frame = {
     redo: 'ធ្វើវិញ',
     flip: 'បង្វិលក្ដារ',
     typeMove: 'វាយដំណើរ',
+    motifs: 'បង្ហាញ ឬលាក់ឈ្មោះដំណើរ',
     clearShapes: 'លុបព្រួញ និងសញ្ញា',
     newStudy: 'ល្បែងថ្មី',
     closeStudy: 'បិទល្បែង',

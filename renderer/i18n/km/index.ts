@@ -10,6 +10,7 @@ export { help } from './help.ts';
 export { importing } from './importing.ts';
 export { library } from './library.ts';
 export { menu } from './menu.ts';
+export { motifs } from './motifs.ts';
 export { notices } from './notices.ts';
 export { numerals, spoken } from './numbers.ts';
 export { ruleSets } from './rule-sets.ts';

@@ -99,6 +99,7 @@ export const study: typeof en.study = {
     'count-action': 'ការរាប់',
     'ending-verdict': 'ការវិនិច្ឆ័យចុងល្បែង',
     'proof-line': 'ផ្លូវរបស់តារាង',
+    motifs: 'ឈ្មោះដំណើរ',
   },
   nags: {
     1: 'ដំណើរល្អ',

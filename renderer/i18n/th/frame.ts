@@ -73,6 +73,7 @@ export const frame: typeof en.frame = {
     redo: 'ทำซ้ำ',
     flip: 'พลิกกระดาน',
     typeMove: 'พิมพ์ตาเดิน',
+    motifs: 'แสดงหรือซ่อนชื่อตาเดิน',
     clearShapes: 'ลบลูกศรและเครื่องหมาย',
     newStudy: 'เกมใหม่',
     closeStudy: 'ปิดเกม',

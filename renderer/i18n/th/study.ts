@@ -99,6 +99,7 @@ export const study: typeof en.study = {
     'count-action': 'การนับ',
     'ending-verdict': 'คำตัดสินปลายเกม',
     'proof-line': 'แนวเดินของตาราง',
+    motifs: 'ชื่อตาเดิน',
   },
   nags: {
     1: 'ตาเดินดี',

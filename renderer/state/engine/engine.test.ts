@@ -31,6 +31,8 @@ const choices: Choices = {
   animation: true,
   checkWords: false,
   wheel: true,
+  motifs: true,
+  motifLabels: {},
   engineLines: 2,
   engineArrows: true,
   engineLimit: 'infinite',

@@ -2,6 +2,7 @@
  * The edits of a game. Each function is one step of undo with its label. Panels, menus and keyboard commands call
  * these, so an edit has the same effect and label everywhere.
  */
+
 import { setBefore, setComment, setShapes, toggleNag } from '../../../core/study/annotate.ts';
 import { addCountAction, removeCountAction } from '../../../core/study/count-actions.ts';
 import {

@@ -2,6 +2,7 @@
  * The user's settings, which the host stores as small JSON values by key. Stored values are checked: an invalid value,
  * such as one of another version, is replaced by the default.
  */
+import { LABELS, type LabelId } from '../../../core/motifs/labels.ts';
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import type { Wire } from './connection.svelte.ts';
 import { issueOf } from './notices.svelte.ts';
@@ -25,6 +26,10 @@ export interface Choices {
   /** Show dots on the legal target squares of a selected piece. */
   dests: boolean;
   animation: boolean;
+  /** Show motif labels in the move list. */
+  motifs: boolean;
+  /** Labels whose default the user has changed, by id. */
+  motifLabels: Readonly<Partial<Record<LabelId, boolean>>>;
   /** The wheel over the board steps through the moves. */
   wheel: boolean;
   /** Principal variations. */
@@ -60,6 +65,11 @@ const within =
   (value): value is number =>
     Number.isInteger(value) && Number(value) >= low && Number(value) <= high;
 
+const isLabelChoice: Check<Choices['motifLabels']> = (value): value is Choices['motifLabels'] =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.entries(value).every(([id, shown]) => LABELS.some(label => label.id === id) && isBoolean(shown));
+
 const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   language: among(LANGUAGES),
   theme: among(THEMES),
@@ -70,6 +80,8 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   coordinates: isBoolean,
   dests: isBoolean,
   animation: isBoolean,
+  motifs: isBoolean,
+  motifLabels: isLabelChoice,
   wheel: isBoolean,
   engineLines: within(RANGES.engineLines),
   engineArrows: isBoolean,
@@ -99,6 +111,8 @@ const defaults = (): Choices => ({
   coordinates: true,
   dests: true,
   animation: true,
+  motifs: true,
+  motifLabels: {},
   wheel: true,
   engineLines: 3,
   engineArrows: true,

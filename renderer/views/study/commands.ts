@@ -6,6 +6,7 @@ import { copyText, gameText } from '../../state/game/clipboard.ts';
 import { deleteFrom, demoteLine, drawShapes, promoteLine, toggleGlyph, toMainLine } from '../../state/game/edits.ts';
 import { SetupBoard } from '../../state/game/setup.svelte.ts';
 import { type OpenStudy, studies } from '../../state/game/study.svelte.ts';
+import { notices, settings } from '../../state/shell/app.svelte.ts';
 import type { Command } from '../../state/shell/commands.ts';
 import { view } from '../../state/shell/view.svelte.ts';
 
@@ -123,6 +124,13 @@ const looking: readonly Command[] = [
     run: withOpen(open => {
       open.orientation = open.orientation === 'w' ? 'b' : 'w';
     }),
+    ready: onScreen,
+  },
+  {
+    name: 'motifs',
+    section: 'board',
+    keys: ['m'],
+    run: () => void settings.set('motifs', !settings.choices.motifs).catch(notices.failed),
     ready: onScreen,
   },
   {

@@ -1,6 +1,6 @@
 /** The names of a term in the order in which a language shows them. */
-import type { Term } from '../../../core/glossary/terms.ts';
-import type { Language } from '../../i18n/languages.ts';
+import type { Term } from '../../core/glossary/terms.ts';
+import type { Language } from './languages.ts';
 
 export interface TermName {
   readonly text: string;
