@@ -48,7 +48,7 @@ export const PIECES = [
     name: 'kar ouk (game)',
     khmer: 'ការអុក',
     khmerUnconfirmed: true,
-    thai: 'การุก',
+    thai: 'การ์อุก',
     thaiUnconfirmed: true,
     spellings: ['ka ouk', 'kar ok', 'karouk'],
     group: 'game',

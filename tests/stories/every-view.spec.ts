@@ -16,6 +16,8 @@ const TABLES = /^(Tables|ตาราง|តារាង)$/;
 const REPAIR = /^(Repair|ซ่อมแซม|ជួសជុល)…$/;
 const BACK_UP = /^(Back up now|สำรองตอนนี้|បម្រុងទុកឥឡូវ)$/;
 
+const GLOSSARY = /^(Glossary|อภิธานศัพท์|សទ្ទានុក្រម)$/;
+
 type Look = (where: string) => Promise<void>;
 
 /** Calls `look` in every view and dialog, in any language. */
@@ -25,6 +27,7 @@ async function walk(workbench: Workbench, look: Look): Promise<void> {
     await page.keyboard.press(key);
     await expect(page.getByRole('main').locator(':is(button, input, [tabindex])').first()).toBeVisible();
     await look(key);
+    if (key === 'F1') await lookAtGlossary(page, look);
   }
   await page.keyboard.press('Control+,');
   const main = page.getByRole('main');
@@ -53,6 +56,13 @@ async function walk(workbench: Workbench, look: Look): Promise<void> {
     await page.keyboard.press(key);
     await lookAtDialog(page, look, key);
   }
+}
+
+async function lookAtGlossary(page: Page, look: Look): Promise<void> {
+  await page.getByRole('navigation').getByRole('button', { name: GLOSSARY }).click();
+  await page.getByRole('article').getByRole('button', { expanded: false }).first().click();
+  await expect(page.getByRole('article').getByRole('figure')).toBeVisible();
+  await look('glossary');
 }
 
 async function lookAtDialog(page: Page, look: Look, name: string): Promise<void> {

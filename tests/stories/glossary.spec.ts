@@ -25,7 +25,7 @@ for (const { language, code, page: title, search, query, found, related } of LAN
     await expect(article.getByRole('heading', { level: 1 })).toHaveText(title);
 
     await article.getByRole('searchbox', { name: search }).fill(query);
-    const term = article.getByRole('region', { name: found, exact: true });
+    const term = article.getByRole('group', { name: found, exact: true });
     await term.getByRole('button', { name: found }).click();
     await expect(term.getByRole('figure').getByRole('img')).toBeVisible();
     await term.getByRole('figure').getByRole('list').getByRole('button').first().click();
@@ -33,7 +33,7 @@ for (const { language, code, page: title, search, query, found, related } of LAN
     await expect(term.getByRole('figure').getByRole('list').getByRole('button').nth(1)).toBeFocused();
 
     await term.getByRole('link', { name: related, exact: true }).click();
-    const other = article.getByRole('region', { name: related, exact: true });
+    const other = article.getByRole('group', { name: related, exact: true });
     await expect(other.getByRole('figure')).toBeInViewport();
     await expect(term.getByRole('figure')).toHaveCount(0);
     await page.keyboard.press('Alt+ArrowLeft');
@@ -45,7 +45,7 @@ test('the search of the help finds terms, and a board opens as a game', async ({
   await page.keyboard.press('F1');
   await page.getByRole('searchbox', { name: 'Search help' }).fill('pi');
   await page.getByRole('button', { name: /^paay · / }).click();
-  const term = page.getByRole('article').getByRole('region', { name: 'paay', exact: true });
+  const term = page.getByRole('article').getByRole('group', { name: 'paay', exact: true });
   await expect(term).toBeInViewport();
   await term.getByRole('button', { name: 'Open as a game' }).click();
   await expect(workbench.board).toBeVisible();
@@ -57,7 +57,7 @@ test('shows one group, and the history of the games', async ({ page, workbench: 
   await pages.getByRole('button', { name: 'Glossary', exact: true }).click();
   const article = page.getByRole('article');
   await article.getByRole('combobox', { name: 'Group' }).selectOption({ label: 'Openings and formations' });
-  await expect(article.getByRole('region')).toHaveCount(12);
+  await expect(article.getByRole('group')).toHaveCount(12);
   await pages.getByRole('button', { name: 'History of the games', exact: true }).click();
   await expect(article.getByRole('heading', { name: 'Cambodia', exact: true })).toBeVisible();
 });
