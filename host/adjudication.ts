@@ -36,67 +36,102 @@ export interface AdjudicationParts {
   readonly emit: Emit<Events>;
 }
 
-export interface HostAdjudication {
-  /** Starts a job, or returns the one that is running. */
-  start(): Promise<JobId>;
-  /** Games or tables may have arrived: adjudicates what is pending, unless the user has cancelled the job. */
-  wake(): void;
-  /** Ends the background work; a job is ended by the job board. */
-  close(): Promise<void>;
-}
-
-export function hostAdjudication({
-  database,
-  thread,
-  folders,
-  rules,
-  jobs,
-  automatic,
-  emit,
-}: AdjudicationParts): HostAdjudication {
-  const closing = new AbortController();
-  let job: JobId | null = null;
-  let background: Promise<void> | null = null;
+export class HostAdjudication {
+  readonly #parts: AdjudicationParts;
+  readonly #closing = new AbortController();
+  #job: JobId | null = null;
+  #background: Promise<void> | null = null;
   /** `wake` was called since the last look. */
-  let isWoken = false;
+  #isWoken = false;
   /** The user has cancelled the job: nothing starts automatically any more. */
-  let stopped = false;
+  #isStopped = false;
   /**
    * The tables that games depend on, and the stamps of their files when the games were last adjudicated: a damaged file
    * is not tried again.
    */
-  const stamps = new Map<string, string>();
+  readonly #stamps = new Map<string, string>();
 
-  const waiting = async (): Promise<number> => {
-    const { tables, games } = await database.adjudications.pending();
+  constructor(parts: AdjudicationParts) {
+    this.#parts = parts;
+  }
+
+  /** Starts a job, or returns the one that is running. */
+  async start(): Promise<JobId> {
+    const total = await this.#countPending();
+    this.#job ??= this.#parts.jobs.start(this.#work(total));
+    return this.#job;
+  }
+
+  /** Games or tables may have arrived: adjudicates what is pending, unless the user has cancelled the job. */
+  wake(): void {
+    this.#isWoken = this.#parts.automatic;
+    this.#background ??= this.#runPending()
+      .catch(error => this.#report(error))
+      .finally(() => {
+        this.#background = null;
+      });
+  }
+
+  /** Ends the background work; a job is ended by the job board. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#background;
+  }
+
+  async #runPending(): Promise<void> {
+    while (this.#isWoken && !this.#isStopped && this.#job === null && !this.#closing.signal.aborted) {
+      this.#isWoken = false;
+      const total = await this.#countPending();
+      if (total > WITHOUT_JOB) await this.start();
+      else if (total > 0) await this.#adjudicateAll(() => {}, this.#closing.signal);
+    }
+  }
+
+  /** The number of games to adjudicate, with those whose missing tables have arrived. */
+  async #countPending(): Promise<number> {
+    const { adjudications } = this.#parts.database;
+    const { tables, games } = await adjudications.pending();
     const arrived: string[] = [];
     for (const table of tables) {
-      const stamp = await stampOf(table, folders);
-      if (stamp !== '' && stamps.get(table) !== stamp) arrived.push(table);
-      stamps.set(table, stamp);
+      const stamp = await stampOf(table, this.#parts.folders);
+      if (stamp !== '' && this.#stamps.get(table) !== stamp) arrived.push(table);
+      this.#stamps.set(table, stamp);
     }
     if (arrived.length === 0) return games;
-    await database.adjudications.reopen(arrived);
-    return (await database.adjudications.pending()).games;
-  };
+    await adjudications.reopen(arrived);
+    return (await adjudications.pending()).games;
+  }
 
-  const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {
-    for (const id of ids) await rules.ensureRegistered(id);
-    return [...ids].flatMap(id => {
-      const known = ruleSet(id);
-      return known?.own === undefined ? [] : [makeRuleSetFile(known)];
-    });
-  };
+  #work(total: number): Work {
+    return {
+      kind: 'adjudicateGames',
+      title: String(total),
+      unit: 'games',
+      total,
+      run: async (progress, signal) => {
+        const began = Date.now();
+        const onProgress = (done: number): void =>
+          progress({ done, games: done, rate: Math.round((1000 * done) / Math.max(1, Date.now() - began)) });
+        try {
+          await this.#adjudicateAll(onProgress, signal);
+          return {};
+        } finally {
+          this.#job = null;
+          this.#isStopped = signal.aborted;
+          if (this.#isWoken) this.wake();
+        }
+      },
+    };
+  }
 
-  const adjudicateAll = async (progress: (done: number) => void, signal: AbortSignal): Promise<void> => {
+  async #adjudicateAll(progress: (done: number) => void, signal: AbortSignal): Promise<void> {
+    const { database, thread, emit } = this.#parts;
     let lastEvent = Date.now();
     for (let done = 0, after = 0; !signal.aborted; ) {
       const games = await database.adjudications.next(after, BATCH);
       if (games.length === 0) break;
-      const { results, count } = await thread().adjudicate(
-        games,
-        await filesOf(new Set(games.map(game => game.rules))),
-      );
+      const files = await this.#filesOf(new Set(games.map(game => game.rules)));
+      const { results, count } = await thread().adjudicate(games, files);
       await database.adjudications.keep(results);
       after = games[count - 1]?.game ?? after;
       done += count;
@@ -106,66 +141,22 @@ export function hostAdjudication({
       emit('libraryChanged', { collections: false });
     }
     emit('libraryChanged', { collections: false });
-  };
-
-  const work = (total: number): Work => ({
-    kind: 'adjudicateGames',
-    title: String(total),
-    unit: 'games',
-    total,
-    async run(progress, signal) {
-      const began = Date.now();
-      const onProgress = (done: number): void =>
-        progress({ done, games: done, rate: Math.round((1000 * done) / Math.max(1, Date.now() - began)) });
-      try {
-        await adjudicateAll(onProgress, signal);
-        return {};
-      } finally {
-        job = null;
-        stopped = signal.aborted;
-        if (isWoken) wake();
-      }
-    },
-  });
-
-  const start = async (): Promise<JobId> => {
-    const total = await waiting();
-    job ??= jobs.start(work(total));
-    return job;
-  };
-
-  const runPending = async (): Promise<void> => {
-    while (isWoken && !stopped && job === null && !closing.signal.aborted) {
-      isWoken = false;
-      const total = await waiting();
-      if (total > WITHOUT_JOB) await start();
-      else if (total > 0) await adjudicateAll(() => {}, closing.signal);
-    }
-  };
-
-  function wake(): void {
-    isWoken = automatic;
-    background ??= runPending()
-      .catch(failed)
-      .finally(() => {
-        background = null;
-      });
   }
 
-  const failed = (error: unknown): void => {
-    if (closing.signal.aborted) return;
-    const { code = 'internal', message: text } = describe(error);
-    emit('notice', { code, text, level: 'error' });
-  };
+  /** The files of the user's own rule sets among these. */
+  async #filesOf(ids: ReadonlySet<string>): Promise<readonly string[]> {
+    for (const id of ids) await this.#parts.rules.ensureRegistered(id);
+    return [...ids].flatMap(id => {
+      const known = ruleSet(id);
+      return known?.own === undefined ? [] : [makeRuleSetFile(known)];
+    });
+  }
 
-  return {
-    start,
-    wake,
-    async close() {
-      closing.abort();
-      await background;
-    },
-  };
+  #report(error: unknown): void {
+    if (this.#closing.signal.aborted) return;
+    const { code = 'internal', message: text } = describe(error);
+    this.#parts.emit('notice', { code, text, level: 'error' });
+  }
 }
 
 /** A stamp that changes when a file of the table changes; `''` without a file. @param table a name from `missing` */

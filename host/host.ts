@@ -9,7 +9,7 @@ import { ARGUMENTS } from '../api/arguments.ts';
 import type { DamagedRecord, Events, NativeWindow, Services, Shell, ShellInfo } from '../api/contract.ts';
 import { type Emit, extendService, type Port, remoteServices, type Subscribe, serve } from '../api/rpc.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
-import { hostAdjudication } from './adjudication.ts';
+import { HostAdjudication } from './adjudication.ts';
 import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
 import { damageLog } from './damage.ts';
@@ -28,7 +28,7 @@ import { defaultLibraryPath, tablesFolder } from './library-path.ts';
 import { closeFolder } from './private-files.ts';
 import { hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
-import { hostCare } from './safety/care.ts';
+import { HostCare } from './safety/care.ts';
 import { uploads } from './uploads.ts';
 
 export interface HostOptions {
@@ -104,7 +104,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const folder = tablesFolder(resolve(libraryPath));
   const folders = [fileURLToPath(assets.tables), folder];
   const tables = new HostTables({ assets, folders, rules, jobs, uploads: uploadStore, emit: events.emit });
-  const adjudication = hostAdjudication({
+  const adjudication = new HostAdjudication({
     database: database.api,
     thread: tables.adjudication,
     folders: tables.folders,
@@ -142,7 +142,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     jobs,
     emit: events.emit,
   });
-  const care = hostCare({
+  const care = new HostCare({
     assets,
     libraryPath,
     database,

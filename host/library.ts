@@ -147,7 +147,7 @@ export function hostLibrary({
 
   return owner =>
     extendService(database.library, {
-      adjudicate: adjudication.start,
+      adjudicate: () => adjudication.start(),
       beginUpload: name => uploads.begin(name, owner),
       upload: (upload, chunk) => uploads.append(upload, chunk),
       preview: async source => {

@@ -18,7 +18,7 @@ import { newGate } from '../database/write-gate.ts';
 import { createHost, type Host } from '../host.ts';
 import { jobBoard } from '../jobs.ts';
 import { backupFiles, backupName, pruneBackups } from './backup-files.ts';
-import { hostCare } from './care.ts';
+import { HostCare } from './care.ts';
 import { libraryContents } from './contents.ts';
 import { copyDatabase, makeBackup } from './make-backup.ts';
 import { backupFolder, readBackupOptions, writeBackupOptions } from './options.ts';
@@ -228,7 +228,7 @@ it('runs automatically: a quick check of the file, and a backup when due; faults
     void received.push(name === 'notice' ? (data as Events['notice']).code : name);
   let now = Date.now();
   const parts = { assets, libraryPath: library, database, emit, automatic: false, now: () => now };
-  const care = hostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
+  const care = new HostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
   await care.maintain();
   await care.maintain();
   expect(backupFiles(library, join(folder, 'backups')).map(({ kind }) => kind)).toEqual(['automatic']);
@@ -243,7 +243,7 @@ it('runs automatically: a quick check of the file, and a backup when due; faults
   await database.close();
   const bytes = readFileSync(library);
   writeFileSync(library, bytes.fill(7, 4096 * 3, 4096 * 9));
-  const next = hostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
+  const next = new HostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
   await next.maintain();
   expect(received).toEqual(['library-faulty']);
   now += 25 * HOUR;

@@ -27,125 +27,150 @@ export interface CareParts {
   readonly now?: () => number;
 }
 
-export interface HostCare {
+export class HostCare {
   readonly service: Care;
-  /** Checks the file quickly, once, and makes an automatic backup if one is due; failures become notices. */
-  maintain(): Promise<void>;
-  close(): Promise<void>;
-}
-
-export function hostCare(parts: CareParts): HostCare {
-  const { assets, libraryPath, database, damage, jobs, emit, automatic, now = Date.now } = parts;
-  const closing = new AbortController();
-  const rulesWasm = assets.rulesWasm.href;
-  const folder = (): string => backupFolder(libraryPath, readBackupOptions(libraryPath));
-  const find = (name: string): string => findBackup(libraryPath, folder(), name);
+  readonly #parts: CareParts;
+  readonly #now: () => number;
+  readonly #closing = new AbortController();
+  readonly #stopMaintenance: () => void;
   /** One backup at a time. */
-  let backingUp: Promise<unknown> = Promise.resolve();
+  #backingUp: Promise<unknown> = Promise.resolve();
+  #isChecked = false;
 
-  const backUp = (kind: 'automatic' | 'manual') => {
-    const options = readBackupOptions(libraryPath);
-    const task = { library: libraryPath, folder: folder(), kind, keep: options.keep, now: now() };
-    const made = backingUp
-      .catch(() => {})
-      .then(() => inCareThread(assets, files => files.makeBackup(task), { signal: closing.signal }));
-    backingUp = made;
-    return made;
-  };
+  constructor(parts: CareParts) {
+    const { assets, libraryPath, database, automatic, now = Date.now } = parts;
+    this.#parts = parts;
+    this.#now = now;
+    this.#stopMaintenance = automatic ? callPeriodically(() => this.maintain()) : () => {};
+    this.service = extendService(database.api.quarantine, {
+      check: async () => this.#check(),
+      repair: () => this.#repair(),
+      backups: async () => this.#backups(),
+      setBackups: async options => writeBackupOptions(libraryPath, options),
+      backUp: () => this.#backUp('manual'),
+      contents: async name => inCareThread(assets, files => files.contentsOf(this.#find(name))),
+      restore: name => this.#restore(name),
+    });
+  }
 
-  let isChecked = false;
-  const maintain = async (): Promise<void> => {
-    if (!isChecked) await quickCheck();
+  /** Checks the file quickly, once, and makes an automatic backup if one is due; failures become notices. */
+  async maintain(): Promise<void> {
+    const { libraryPath, emit } = this.#parts;
+    if (!this.#isChecked) await this.#quickCheck();
     try {
-      if (isDue(libraryPath, readBackupOptions(libraryPath), now())) await backUp('automatic');
+      if (isDue(libraryPath, readBackupOptions(libraryPath), this.#now())) await this.#backUp('automatic');
     } catch (error) {
-      if (!closing.signal.aborted) emit('notice', backupFailed(error));
+      if (!this.#closing.signal.aborted) emit('notice', backupFailed(error));
     }
-  };
-  const quickCheck = async (): Promise<void> => {
-    isChecked = true;
-    const look = inCareThread(assets, files => files.quickCheck(libraryPath), { signal: closing.signal });
-    const faults = await look.catch(error => (closing.signal.aborted ? [] : [messageOf(error)]));
-    if (faults.length > 0) emit('notice', damagedFile(faults));
-  };
-  const stopMaintenance = automatic ? callPeriodically(maintain) : () => {};
+  }
 
-  const refuseJobs = async (): Promise<void> => {
-    const running = (await jobs.service.list()).filter(({ state }) => state === 'running');
+  async close(): Promise<void> {
+    this.#stopMaintenance();
+    this.#closing.abort(new CodedError('closed', 'The program is closing'));
+    await this.#backingUp.catch(() => {});
+  }
+
+  async #quickCheck(): Promise<void> {
+    const { assets, libraryPath, emit } = this.#parts;
+    const { signal } = this.#closing;
+    this.#isChecked = true;
+    const look = inCareThread(assets, files => files.quickCheck(libraryPath), { signal });
+    const faults = await look.catch(error => (signal.aborted ? [] : [messageOf(error)]));
+    if (faults.length > 0) emit('notice', damagedFile(faults));
+  }
+
+  #check(): string {
+    const { assets, libraryPath, jobs } = this.#parts;
+    const rulesWasm = assets.rulesWasm.href;
+    return jobs.start({
+      kind: 'checkLibrary',
+      title: libraryPath,
+      unit: 'games',
+      total: null,
+      async run(progress, signal): Promise<{ check?: CheckReport }> {
+        const options = { signal, onProgress: progress };
+        try {
+          return { check: await inCareThread(assets, files => files.checkFile(libraryPath, rulesWasm), options) };
+        } catch (error) {
+          if (signal.aborted) return {};
+          throw error;
+        }
+      },
+    });
+  }
+
+  async #repair(): Promise<string> {
+    const { assets, libraryPath, jobs } = this.#parts;
+    const rulesWasm = assets.rulesWasm.href;
+    await this.#refuseJobs();
+    return jobs.start({
+      kind: 'repairLibrary',
+      title: libraryPath,
+      unit: 'games',
+      total: null,
+      run: async (progress): Promise<{ repair: RepairReport }> => {
+        // A repair cannot be cancelled half way: the library is replaced in one step at the end.
+        const repair = await this.#replaced(() =>
+          inCareThread(assets, files => files.repairFile(libraryPath, rulesWasm, this.#now()), {
+            onProgress: progress,
+          }),
+        );
+        return { repair };
+      },
+    });
+  }
+
+  #backups(): Awaited<ReturnType<Care['backups']>> {
+    const { libraryPath } = this.#parts;
+    const folder = this.#folder();
+    return { options: readBackupOptions(libraryPath), folder, files: backupFiles(libraryPath, folder) };
+  }
+
+  #backUp(kind: 'automatic' | 'manual'): ReturnType<Care['backUp']> {
+    const { assets, libraryPath } = this.#parts;
+    const { keep } = readBackupOptions(libraryPath);
+    const task = { library: libraryPath, folder: this.#folder(), kind, keep, now: this.#now() };
+    const made = this.#backingUp
+      .catch(() => {})
+      .then(() => inCareThread(assets, files => files.makeBackup(task), { signal: this.#closing.signal }));
+    this.#backingUp = made;
+    return made;
+  }
+
+  async #restore(name: string): ReturnType<Care['restore']> {
+    const { assets, libraryPath } = this.#parts;
+    const backup = this.#find(name);
+    await this.#refuseJobs();
+    const replaced = await this.#replaced(() =>
+      inCareThread(assets, files => files.restoreBackup(libraryPath, backup, this.#now())),
+    );
+    return { replaced };
+  }
+
+  #folder(): string {
+    const { libraryPath } = this.#parts;
+    return backupFolder(libraryPath, readBackupOptions(libraryPath));
+  }
+
+  #find(name: string): string {
+    return findBackup(this.#parts.libraryPath, this.#folder(), name);
+  }
+
+  async #refuseJobs(): Promise<void> {
+    const running = (await this.#parts.jobs.service.list()).filter(({ state }) => state === 'running');
     if (running.length > 0)
       throw new CodedError('jobs-running', 'Jobs are running: wait for them or cancel them first');
-  };
-  const replaced = async <T>(work: () => Promise<T>): Promise<T> => {
-    await backingUp.catch(() => {});
+  }
+
+  /** Runs `work`, which replaces the library's file, while no connection of this process is open. */
+  async #replaced<T>(work: () => Promise<T>): Promise<T> {
+    const { database, damage, emit } = this.#parts;
+    await this.#backingUp.catch(() => {});
     const done = await database.pausedFor(work);
     damage.clear();
     emit('libraryReplaced', {});
     return done;
-  };
-
-  const service: Care = extendService(database.api.quarantine, {
-    check: async () =>
-      jobs.start({
-        kind: 'checkLibrary',
-        title: libraryPath,
-        unit: 'games',
-        total: null,
-        async run(progress, signal): Promise<{ check?: CheckReport }> {
-          try {
-            const onProgress = ({ done, total }: { done: number; total: number }): void => progress({ done, total });
-            return {
-              check: await inCareThread(assets, files => files.checkFile(libraryPath, rulesWasm), {
-                signal,
-                onProgress,
-              }),
-            };
-          } catch (error) {
-            if (signal.aborted) return {};
-            throw error;
-          }
-        },
-      }),
-    async repair() {
-      await refuseJobs();
-      return jobs.start({
-        kind: 'repairLibrary',
-        title: libraryPath,
-        unit: 'games',
-        total: null,
-        async run(progress): Promise<{ repair: RepairReport }> {
-          const onProgress = ({ done, total }: { done: number; total: number }): void => progress({ done, total });
-          // A repair cannot be cancelled half way: the library is replaced in one step at the end.
-          const repair = await replaced(() =>
-            inCareThread(assets, files => files.repairFile(libraryPath, rulesWasm, now()), { onProgress }),
-          );
-          return { repair };
-        },
-      });
-    },
-    async backups() {
-      const options = readBackupOptions(libraryPath);
-      return { options, folder: folder(), files: backupFiles(libraryPath, folder()) };
-    },
-    setBackups: async options => writeBackupOptions(libraryPath, options),
-    backUp: () => backUp('manual'),
-    contents: async name => inCareThread(assets, files => files.contentsOf(find(name))),
-    async restore(name) {
-      const backup = find(name);
-      await refuseJobs();
-      return {
-        replaced: await replaced(() => inCareThread(assets, files => files.restoreBackup(libraryPath, backup, now()))),
-      };
-    },
-  });
-  return {
-    service,
-    maintain,
-    async close() {
-      stopMaintenance();
-      closing.abort(new CodedError('closed', 'The program is closing'));
-      await backingUp.catch(() => {});
-    },
-  };
+  }
 }
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
