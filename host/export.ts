@@ -37,109 +37,119 @@ export interface HostExports {
 
 type Progress = Parameters<Work['run']>[0];
 type Ending = Pick<JobState, 'exported'>;
+/** The contents of a file until the signal aborts; `ended` receives the report of a complete export. */
+type Contents = (
+  progress: Progress,
+  signal: AbortSignal,
+  ended: (report: ExportReport) => void,
+) => AsyncGenerator<HostExportPiece['content'], void>;
 
 const TYPE = 'application/x-chess-pgn';
 
 export function hostExports({ database, jobs, downloads, chooseFile }: ExportParts): HostExports {
-  async function* pieces(selection: ExportSelection, onTotal = (_games: number): void => {}) {
-    const { id, total: games } = await database.begin(selection);
-    try {
-      onTotal(games);
-      for (;;) {
-        const { content, isBase64, done, report } = await database.next(id);
-        yield { content: isBase64 ? Buffer.from(content, 'base64') : content, done, report };
-        if (report) return;
+  const begin = ({ name }: ExportRequest, run: Work['run']): string =>
+    jobs.start({ kind: 'export', title: name, unit: 'games', total: null, run });
+  return {
+    pieces: (selection, onTotal) => piecesOf(database, selection, onTotal),
+    async start(request) {
+      const contents = contentsOf(database, request);
+      if (chooseFile === null) {
+        const stream = new DownloadStream(contents);
+        const job = begin(request, (progress, signal) => stream.follow(progress, signal));
+        const { name } = request;
+        const open = (gone: AbortSignal): AsyncIterable<Uint8Array> => stream.open(gone);
+        return { job, download: downloads.offer({ name, type: TYPE, open, expired: () => stream.expire() }) };
       }
-    } finally {
-      await database.end(id).catch(() => {});
-    }
-  }
+      const path = await chooseFile(request.name);
+      return path === null ? null : { download: null, job: begin(request, intoFile(contents, path)) };
+    },
+  };
+}
 
-  /** All pieces until the signal aborts; `ended` receives the report of a complete export. */
-  async function* followed(
-    request: ExportRequest,
-    progress: Progress,
-    signal: AbortSignal,
-    ended: (report: ExportReport) => void,
-  ): AsyncGenerator<HostExportPiece['content'], void> {
-    for await (const piece of pieces(request, total => progress({ total }))) {
+async function* piecesOf(
+  database: ExportParts['database'],
+  selection: ExportSelection,
+  onTotal = (_games: number): void => {},
+): AsyncGenerator<HostExportPiece, void> {
+  const { id, total: games } = await database.begin(selection);
+  try {
+    onTotal(games);
+    for (;;) {
+      const { content, isBase64, done, report } = await database.next(id);
+      yield { content: isBase64 ? Buffer.from(content, 'base64') : content, done, report };
+      if (report) return;
+    }
+  } finally {
+    await database.end(id).catch(() => {});
+  }
+}
+
+const contentsOf = (database: ExportParts['database'], request: ExportRequest): Contents =>
+  async function* (progress, signal, ended) {
+    for await (const piece of piecesOf(database, request, total => progress({ total }))) {
       if (signal.aborted) return;
       if (piece.content.length > 0) yield piece.content;
       progress({ done: piece.done, games: piece.done });
       if (piece.report) ended(piece.report);
     }
+  };
+
+const intoFile =
+  (contents: Contents, path: string): Work['run'] =>
+  async (progress, signal): Promise<Ending> => {
+    let exported: ExportReport | null = null;
+    await using file = await createAtomicFile(path);
+    const parts = contents(progress, signal, report => {
+      exported = report;
+    });
+    for await (const part of parts) await file.write(part);
+    if (exported === null) return {};
+    await file.commit();
+    return { exported };
+  };
+
+/** An export that the browser reads. Its job lasts until the download is complete, cancelled or expired. */
+class DownloadStream {
+  readonly #contents: Contents;
+  readonly #ending = Promise.withResolvers<Ending>();
+  readonly #stop = new AbortController();
+  #progress: Progress = () => {};
+
+  constructor(contents: Contents) {
+    this.#contents = contents;
   }
 
-  const begin = (request: ExportRequest, run: Work['run']): string =>
-    jobs.start({ kind: 'export', title: request.name, unit: 'games', total: null, run });
+  /** Reports progress to the job; when the signal aborts, the stream ends as a failed download. */
+  follow(progress: Progress, signal: AbortSignal): Promise<Ending> {
+    this.#progress = progress;
+    signal.addEventListener('abort', () => {
+      this.#stop.abort();
+      this.#ending.resolve({});
+    });
+    return this.#ending.promise;
+  }
 
-  const intoFile = (request: ExportRequest, path: string): ExportStart => ({
-    download: null,
-    job: begin(request, async (progress, signal): Promise<Ending> => {
+  /** Ending the connection tells the browser that the file is incomplete. */
+  async *open(gone: AbortSignal): AsyncGenerator<Uint8Array> {
+    try {
       let exported: ExportReport | null = null;
-      await using file = await createAtomicFile(path);
-      const contents = followed(request, progress, signal, report => {
+      const signal = AbortSignal.any([gone, this.#stop.signal]);
+      const parts = this.#contents(this.#progress, signal, report => {
         exported = report;
       });
-      for await (const content of contents) await file.write(content);
-      if (exported === null) return {};
-      await file.commit();
-      return { exported };
-    }),
-  });
-
-  const intoDownload = (request: ExportRequest): ExportStart => {
-    const { promise, resolve, reject } = Promise.withResolvers<Ending>();
-    const stop = new AbortController();
-    let progress: Progress = () => {};
-
-    /** Ending the connection tells the browser that the file is incomplete. */
-    async function* stream(gone: AbortSignal): AsyncGenerator<Uint8Array> {
-      try {
-        let exported: ExportReport | null = null;
-        const contents = followed(
-          request,
-          now => progress(now),
-          AbortSignal.any([gone, stop.signal]),
-          report => {
-            exported = report;
-          },
-        );
-        for await (const content of contents) yield typeof content === 'string' ? Buffer.from(content) : content;
-        if (exported === null) throw new CodedError('download-stopped', 'The download was cancelled');
-        resolve({ exported });
-      } catch (error) {
-        reject(error);
-        throw error;
-      } finally {
-        // The browser may stop reading between two pieces.
-        reject(new CodedError('download-stopped', 'The download was cancelled'));
-      }
+      for await (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part;
+      if (exported === null) throw new CodedError('download-stopped', 'The download was cancelled');
+      this.#ending.resolve({ exported });
+    } catch (error) {
+      this.#ending.reject(error);
+      throw error;
+    } finally {
+      // The browser may stop reading between two pieces.
+      this.#ending.reject(new CodedError('download-stopped', 'The download was cancelled'));
     }
+  }
 
-    const job = begin(request, async (report, signal) => {
-      progress = report;
-      signal.addEventListener('abort', () => {
-        stop.abort();
-        resolve({});
-      });
-      return promise;
-    });
-    const download = downloads.offer({
-      name: request.name,
-      type: TYPE,
-      open: stream,
-      expired: () => reject(new CodedError('download-expired', 'The browser did not start the download')),
-    });
-    return { job, download };
-  };
-
-  return {
-    pieces,
-    async start(request) {
-      if (chooseFile === null) return intoDownload(request);
-      const path = await chooseFile(request.name);
-      return path === null ? null : intoFile(request, path);
-    },
-  };
+  expire(): void {
+    this.#ending.reject(new CodedError('download-expired', 'The browser did not start the download'));
+  }
 }
