@@ -39,7 +39,7 @@ import { previewOf } from './preview.ts';
 import { quarantine } from './quarantine.ts';
 import { rawTexts } from './raw-texts.ts';
 import { type Classified, namesOfOnce, once, repeatable } from './repeatable.ts';
-import { type KeptRuleSets, keptRuleSets } from './rule-sets.ts';
+import { KeptRuleSets } from './rule-sets.ts';
 import type { DatabaseEvents, DatabaseServices, OpenReport, OpenRequest } from './services.ts';
 import { keptSettings } from './settings.ts';
 import { keptTraining } from './training.ts';
@@ -368,7 +368,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
   installTextSearch(db);
   const index = occurrenceIndex(db, gate);
   const aside = quarantine(db);
-  const rules: KeptRuleSets = keptRuleSets(db, aside, report);
+  const rules = new KeptRuleSets(db, aside, report);
   const adjudicated = adjudications(db, report);
   const games = gameStore({ db, index, rules, adjudications: adjudicated, quarantine: aside, added, report });
   const imports = importLog(db);

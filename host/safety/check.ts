@@ -11,7 +11,7 @@ import { linesOf } from '../database/evaluations.ts';
 import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts';
 import { quarantine } from '../database/quarantine.ts';
 import { readOrReport } from '../database/records.ts';
-import { keptRuleSets } from '../database/rule-sets.ts';
+import { KeptRuleSets } from '../database/rule-sets.ts';
 import { MIGRATIONS } from '../database/schema.ts';
 import { keptSettings } from '../database/settings.ts';
 import { keptTraining } from '../database/training.ts';
@@ -111,8 +111,8 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
     }
   };
   const aside = part('quarantine', null, () => quarantine(db));
-  const rules = aside && part('rule sets', null, () => keptRuleSets(db, aside, report));
-  if (rules) lookUpRuleSets(rules.find);
+  const rules = aside && part('rule sets', null, () => new KeptRuleSets(db, aside, report));
+  if (rules) lookUpRuleSets(id => rules.find(id));
   part('rule sets', null, () => rules && checkRuleSets(db, report));
   part('settings', null, () => aside && keptSettings(db, aside, report).all());
   part('drafts', null, () => aside && drafts(db, aside, report).all());

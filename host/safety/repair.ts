@@ -13,7 +13,7 @@ import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { occurrenceIndex } from '../database/occurrence-index.ts';
 import { type Db, openLibrary } from '../database/open.ts';
 import { quarantine } from '../database/quarantine.ts';
-import { keptRuleSets } from '../database/rule-sets.ts';
+import { KeptRuleSets } from '../database/rule-sets.ts';
 import { newGate, writeGate } from '../database/write-gate.ts';
 import { syncPath } from '../private-files.ts';
 import { checkLibrary, type Progress, quickFaults } from './check.ts';
@@ -69,7 +69,8 @@ async function mend(work: string, progress: Progress): Promise<Pick<RepairReport
     const aside = quarantine(db);
     const orphans = db.transaction(() => mendOrphans(db, aside))();
     const report = checkLibrary(work, progress);
-    lookUpRuleSets(keptRuleSets(db, aside, () => {}).find);
+    const rules = new KeptRuleSets(db, aside, () => {});
+    lookUpRuleSets(id => rules.find(id));
     const moved = [...orphans, ...moveAside(db, report)];
     const gone = moved.filter(({ table }) => table === 'games').map(({ key }) => Number(key));
     const wrong = [...new Set([...report.positions, ...report.texts, ...gone])].sort((a, b) => a - b);
