@@ -2,6 +2,7 @@
  * The arguments of every method, in order and by name: the one place where arguments from a page are checked. The types
  * make the compiler refuse a list that differs from the contract.
  */
+import { COUNTED_LABELS } from '../core/motifs/counted-labels.ts';
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
 import { SORT_COLUMNS } from './contract/library.ts';
@@ -27,6 +28,7 @@ import type {
   GenerateLimits,
   ImportRequest,
   ImportSource,
+  MotifFilter,
   SearchJob,
   SearchLimits,
   Services,
@@ -81,6 +83,13 @@ const filter = record<GameFilter>({
   position: optional(record<NonNullable<GameFilter['position']>>({ rules: line, fen: line })),
   kind: optional(choice(...GAME_KINDS)),
   ending: optional(line),
+  motif: optional(
+    record<MotifFilter>({
+      label: choice(...COUNTED_LABELS),
+      side: optional(choice('w', 'b')),
+      player: optional(line),
+    }),
+  ),
 });
 
 const query = record<GameQuery>({
@@ -294,6 +303,11 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     adjudication: [['collection', nullable(id)]],
     adjudicate: [],
+    motifsWaiting: [],
+    motifStatistics: [
+      ['filter', filter],
+      ['limit', nullable(integer(1))],
+    ],
     saveDraft: [['draft', draft]],
     drafts: [],
     discardDraft: [['id', line]],

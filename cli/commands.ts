@@ -1,5 +1,6 @@
 /** The commands with their options. The code of a command is loaded when it runs, so that every command starts fast. */
 import { Command, InvalidArgumentError } from 'commander';
+import { COUNTED_LABELS, type CountedLabel } from '../core/motifs/counted-labels.ts';
 import { GAME_KINDS, type GameKind } from '../engine/endgame/types/game-verdict.ts';
 import { byteCount, LINE_LIMITS, PERFT_LIMITS, POSITION_LIMITS } from './limits.ts';
 
@@ -29,6 +30,12 @@ const gameKind = (text: string): GameKind => {
   const kind = GAME_KINDS.find(kind => kind === text);
   if (kind === undefined) throw new InvalidArgumentError(`Expected one of ${GAME_KINDS.join(', ')}.`);
   return kind;
+};
+
+const motifLabel = (text: string): CountedLabel => {
+  const label = COUNTED_LABELS.find(label => label === text);
+  if (label === undefined) throw new InvalidArgumentError(`Expected one of ${COUNTED_LABELS.join(', ')}.`);
+  return label;
 };
 
 const pieceCount = (text: string): number => {
@@ -99,6 +106,12 @@ export function commands(): Command {
     gameKind,
   ] as const;
   const ending = ['--ending <name>', 'only games that reached this ending, such as KRSvK'] as const;
+  const motif = [
+    '--motif <label>',
+    'only games with this motif, such as paay; counts the motifs of new games first',
+    motifLabel,
+  ] as const;
+  const motifPlayer = ['--motif-player <name>', 'with --motif: only motifs of this player (exact name)'] as const;
   const search = [
     '--search <words>',
     'only games with all these words in names, event, site, date or comments',
@@ -122,6 +135,8 @@ export function commands(): Command {
     .option(...search)
     .option(...kinds)
     .option(...ending)
+    .option(...motif)
+    .option(...motifPlayer)
     .option('--json', 'print one JSON object per line')
     .action(action(async options => (await import('./games.ts')).listGames(options)));
 
@@ -138,6 +153,8 @@ export function commands(): Command {
     .option(...search)
     .option(...kinds)
     .option(...ending)
+    .option(...motif)
+    .option(...motifPlayer)
     .option('--out <file>', 'output file (default: standard output)')
     .action(action(async options => (await import('./export.ts')).exportGames(options)));
 
@@ -159,14 +176,18 @@ export function commands(): Command {
   lineLimits(
     addCommand(
       'motifs',
-      'Name the motifs of each move by their Khmer terms, in the games of files or in lines of moves from standard input.',
+      'Name the motifs of each move by their Khmer terms, in the games of files or in lines of moves from standard input; or count the motifs of the players of a library.',
     ),
   )
     .argument('[files...]', 'PGN files, optionally compressed (.gz, .zst, .bz2, .zip), or folders of such files')
     .option('--max-moves <number>', 'refuse requests with more moves', positiveInteger, POSITION_LIMITS.maxMoves)
     .option('--stdin', 'read requests {"rules","fen","moves"} from standard input')
     .option('--rules <id or file>', 'rule set of games or requests that name none')
-    .option('--json', 'print one JSON object per game')
+    .option('--players', 'list the players of a library with the number of each motif')
+    .option(...libraryOption)
+    .option('--collection <name>', 'with --players: only games of this collection')
+    .option('--search <words>', 'with --players: only games with all these words')
+    .option('--json', 'print one JSON object per game or player')
     .action(
       action(async (files, options, command) => (await import('./motifs.ts')).listMotifs(files, options, command)),
     );

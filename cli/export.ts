@@ -41,7 +41,7 @@ export const exportGames = ({ out, ...options }: Options): Promise<boolean> =>
   });
 
 async function writeAll(host: Host, options: GameOptions, write: Write, signal: AbortSignal): Promise<void> {
-  const query = await gameQuery(host.services, options);
+  const query = await gameQuery(host, options);
   const show = progressLine();
   let report: ExportReport | null = null;
   let all = 0;

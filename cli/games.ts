@@ -14,10 +14,10 @@ interface Options extends GameOptions {
 }
 
 export const listGames = (options: Options): Promise<boolean> =>
-  withLibrary(options, true, async ({ services }) => {
+  withLibrary(options, true, async host => {
     let complete = true;
-    for await (const rows of gameRows(services, options)) {
-      const games = await Promise.all(rows.map(row => listed(services, row)));
+    for await (const rows of gameRows(host, options)) {
+      const games = await Promise.all(rows.map(row => listed(host.services, row)));
       await print(games.map(game => `${options.json ? asJson(game) : asText(game)}\n`).join(''));
       for (const { damage } of games) {
         if (damage === undefined) continue;

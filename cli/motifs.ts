@@ -12,24 +12,30 @@ import { type FileGame, gamesIn } from './game-files.ts';
 import type { PositionLimits } from './limits.ts';
 import { answerLines, type Request } from './line-service.ts';
 import { EndingAnswers } from './motif-inputs.ts';
+import type { GameOptions } from './open-library.ts';
 import { print } from './output.ts';
+import { listPlayers } from './player-motifs.ts';
 import { lineIn } from './position.ts';
 import { loadKernel } from './request.ts';
 import { type RulesOption, rulesOption } from './rules-option.ts';
 
-interface Options extends RulesOption, PositionLimits {
+interface Options extends RulesOption, PositionLimits, GameOptions {
   readonly stdin?: boolean;
+  readonly players?: boolean;
   readonly json?: boolean;
 }
 
 /** `false` if a file or a game could not be read. */
 export async function listMotifs(files: readonly string[], options: Options, command: Command): Promise<boolean> {
-  if (files.length > 0 === (options.stdin ?? false)) command.error('error: expected either files or --stdin');
+  const { stdin = false, players = false } = options;
+  if (Number(files.length > 0) + Number(stdin) + Number(players) !== 1)
+    command.error('error: expected either files, --stdin or --players');
+  if (players) return listPlayers(options);
   const rules = (await rulesOption(options.rules, command, false))?.id;
   await loadKernel();
   const answers = new EndingAnswers();
   try {
-    if (!options.stdin) return await listFiles(files, rules, answers, options.json ?? false);
+    if (!stdin) return await listFiles(files, rules, answers, options.json ?? false);
     return await answerLines(options.maxLine, request => {
       return answer(rules === undefined ? request : { rules, ...request }, options, answers);
     });

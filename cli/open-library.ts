@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import type { CollectionId, GameFilter, GameKind, GameQuery, GameRow, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
+import type { CountedLabel } from '../core/motifs/counted-labels.ts';
 import { recordText } from '../host/damage.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { defaultLibraryPath } from '../host/library-path.ts';
@@ -18,6 +19,9 @@ export interface GameOptions extends LibraryOptions {
   readonly kind?: GameKind;
   /** `KRSvK`. */
   readonly ending?: string;
+  readonly motif?: CountedLabel;
+  /** The exact name of a player who has the motif. */
+  readonly motifPlayer?: string;
 }
 
 /**
@@ -57,30 +61,35 @@ async function collectionNamed({ library }: Services, name: string): Promise<Col
 const STEP = 200;
 
 /** The selected games by ascending id, in batches. */
-export async function* gameRows(services: Services, options: GameOptions): AsyncGenerator<readonly GameRow[]> {
-  const query = await gameQuery(services, options);
+export async function* gameRows(host: Host, options: GameOptions): AsyncGenerator<readonly GameRow[]> {
+  const query = await gameQuery(host, options);
   for (let offset = 0; ; offset += STEP) {
-    const { rows } = await services.library.list(query, offset, STEP);
+    const { rows } = await host.services.library.list(query, offset, STEP);
     if (rows.length > 0) yield rows;
     if (rows.length < STEP) return;
   }
 }
 
 /**
- * Warns on standard error if the query depends on endgame tables and some games are not checked yet.
+ * Warns on standard error if the query depends on endgame tables and some games are not checked yet. Counts the motifs
+ * of all games if the query depends on them.
  * @throws CodedError `no-such-collection`.
  */
 export async function gameQuery(
-  services: Services,
-  { collection, search, kind, ending }: GameOptions,
+  host: Host,
+  { collection, search, kind, ending, motif, motifPlayer: player }: GameOptions,
 ): Promise<GameQuery> {
+  const { services } = host;
+  if (player !== undefined && motif === undefined) throw new CodedError('bad-call', '--motif-player requires --motif');
   const filter: GameFilter = {
     ...(collection === undefined ? {} : { collection: await collectionNamed(services, collection) }),
     ...(search === undefined ? {} : { text: search }),
     ...(kind === undefined ? {} : { kind }),
     ...(ending === undefined ? {} : { ending }),
+    ...(motif === undefined ? {} : { motif: { label: motif, ...(player === undefined ? {} : { player }) } }),
   };
   if (kind !== undefined || ending !== undefined) await warnUnchecked(services);
+  if (motif !== undefined) await countMotifs(host);
   return { filter, sort: 'id', descending: false };
 }
 
@@ -88,4 +97,21 @@ async function warnUnchecked({ library }: Services): Promise<void> {
   const { waiting } = await library.adjudication(null);
   const games = waiting === 1 ? '1 game is' : `${waiting} games are`;
   if (waiting > 0) console.error(`chatrang: ${games} not checked yet; run: chatrang adjudicate`);
+}
+
+/** Counts the motifs of the games that are not counted yet. If it is interrupted, the next call continues. */
+export async function countMotifs({ services, countMotifs }: Host): Promise<void> {
+  const waiting = await services.library.motifsWaiting();
+  if ((await services.shell.info()).readOnly) {
+    if (waiting > 0)
+      console.error(`chatrang: the motifs of ${waiting} games are not counted; the library is read-only`);
+    return;
+  }
+  let isShown = false;
+  await countMotifs(done => {
+    if (!process.stderr.isTTY) return;
+    isShown = true;
+    process.stderr.write(`\rchatrang: motifs of ${done} games counted`);
+  });
+  if (isShown) process.stderr.write('\n');
 }

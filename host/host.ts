@@ -25,6 +25,7 @@ import { type Grant, grantedPaths } from './granted-paths.ts';
 import { jobBoard } from './jobs.ts';
 import { hostLibrary } from './library.ts';
 import { defaultLibraryPath, tablesFolder } from './library-path.ts';
+import { type HostMotifs, hostMotifs } from './motifs.ts';
 import { closeFolder } from './private-files.ts';
 import { hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
@@ -53,6 +54,8 @@ export interface Host {
   readonly services: Services;
   readonly events: { readonly subscribe: Subscribe<Events>; readonly emit: Emit<Events> };
   readonly libraryPath: string;
+  /** Counts the motifs of all games that are queued; not possible in a read-only library. */
+  readonly countMotifs: HostMotifs['countAll'];
   /** Games as PGN in pieces, for callers that write the file themselves. */
   readonly exportPieces: HostExports['pieces'];
   /** Files that pages may download once; a shell that serves pages over HTTP must serve them. */
@@ -113,6 +116,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     automatic: options.shell !== 'cli' && !database.report.readOnly,
     emit: events.emit,
   });
+  const motifs = hostMotifs({
+    database: database.api,
+    thread: tables.motifs,
+    rules,
+    automatic: options.shell !== 'cli' && !database.report.readOnly,
+    emit: events.emit,
+  });
   const exports = hostExports({
     database: database.api.exports,
     jobs,
@@ -126,6 +136,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     jobs,
     uploads: uploadStore,
     adjudication,
+    motifs,
     exports,
     emit: events.emit,
   });
@@ -133,6 +144,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     if (data === 'exercises') return events.emit('trainingChanged', {});
     events.emit('libraryChanged', { collections: true });
     adjudication.wake();
+    motifs.wake();
   });
   const analysis = hostAnalysis({
     database: database.api,
@@ -170,11 +182,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     shell: shellService(options, grant, { assets, libraryPath, readOnly: database.report.readOnly }),
   };
   events.subscribe(name => {
+    if (name === 'libraryReplaced') motifs.wake();
     if (name !== 'tablesChanged') return;
     analysis.renewTables();
     adjudication.wake();
   });
   adjudication.wake();
+  motifs.wake();
   let closing = false;
   /** Live analysis stops when no page is left; jobs continue. */
   let pages = 0;
@@ -189,6 +203,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     services,
     events,
     libraryPath,
+    countMotifs: motifs.countAll,
     exportPieces: exports.pieces,
     downloads: offered,
     damaged: damage.all,
@@ -212,7 +227,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       await tables.stopBuilding();
       await jobs.close();
       await care.close();
-      await adjudication.close();
+      await Promise.all([adjudication.close(), motifs.close()]);
       await analysis.close();
       await tables.close();
       await uploadStore.close();

@@ -21,6 +21,7 @@ import type { DatabaseThread } from './database/thread.ts';
 import type { HostExports } from './export.ts';
 import { openReading, type Source } from './files/reading.ts';
 import type { JobBoard } from './jobs.ts';
+import type { HostMotifs } from './motifs.ts';
 import type { HostRules } from './rules.ts';
 import type { Owner, Uploads } from './uploads.ts';
 
@@ -31,6 +32,7 @@ export interface LibraryParts {
   readonly jobs: JobBoard;
   readonly uploads: Uploads;
   readonly adjudication: HostAdjudication;
+  readonly motifs: Pick<HostMotifs, 'pause'>;
   readonly exports: HostExports;
   readonly emit: Emit<Events>;
 }
@@ -72,6 +74,7 @@ export function hostLibrary({
   jobs,
   uploads,
   adjudication,
+  motifs,
   exports,
   emit,
 }: LibraryParts): (owner?: Owner) => Library {
@@ -80,7 +83,11 @@ export function hostLibrary({
     progress: (now: { done: number; total: number; games: number; rate: number }) => void,
     signal: AbortSignal,
   ): Promise<Pick<JobState, 'report' | 'error'>> => {
-    const thread = await startImporter();
+    const resumeMotifs = motifs.pause();
+    const thread = await startImporter().catch(error => {
+      resumeMotifs();
+      throw error;
+    });
     const began = Date.now();
     let lastEvent = began;
     let id: ImportId | null = null;
@@ -111,6 +118,7 @@ export function hostLibrary({
       if (!isComplete) await database.database.indexRemaining().catch(() => {});
       emit('libraryChanged', { collections: true });
       adjudication.wake();
+      resumeMotifs();
     }
   };
 

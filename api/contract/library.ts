@@ -1,7 +1,9 @@
 /** Games, collections, imports, exports and drafts. */
+import type { CountedLabel } from '../../core/motifs/counted-labels.ts';
 import type { FlatStudy } from '../../core/study/study.ts';
 import type { GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { Issue } from '../../engine/rules/result.ts';
+import type { Color } from '../../engine/rules/types.ts';
 import type { CollectionId, GameId, ImportId, JobId } from './ids.ts';
 
 export interface Collection {
@@ -86,6 +88,39 @@ export interface GameFilter {
   readonly kind?: GameKind;
   /** Only games that reached this ending, `KRSvK`; refused with `no-such-ending`. */
   readonly ending?: string;
+  readonly motif?: MotifFilter;
+}
+
+/** Only games in which this motif was counted. */
+export interface MotifFilter {
+  readonly label: CountedLabel;
+  /** Only motifs of this side. */
+  readonly side?: Color;
+  /** Only motifs of the player with exactly this name. */
+  readonly player?: string;
+}
+
+/** How often the motifs of a player occur in some games. */
+export interface PlayerMotifs {
+  readonly name: string;
+  /** Games of the player whose motifs are counted. */
+  readonly games: number;
+  /** Most specific first; labels that do not occur are absent. */
+  readonly labels: readonly {
+    readonly label: CountedLabel;
+    readonly count: number;
+    /** Games in which it occurs. */
+    readonly games: number;
+  }[];
+}
+
+export interface MotifStatistics {
+  /** Games whose motifs are not counted yet; not included in the figures. */
+  readonly waiting: number;
+  /** The number of players. */
+  readonly total: number;
+  /** Those with the most games first. */
+  readonly players: readonly PlayerMotifs[];
 }
 
 export interface GameQuery {
@@ -279,6 +314,11 @@ export interface LibraryRecords {
 
   /** The state of adjudication for one collection, or for all games when it is `null`. */
   adjudication(collection: CollectionId | null): Promise<AdjudicationState>;
+
+  /** The number of games whose motifs are not counted yet. */
+  motifsWaiting(): Promise<number>;
+  /** Motifs by player in the games that match. @param limit the largest number of players; `null`: all */
+  motifStatistics(filter: GameFilter, limit: number | null): Promise<MotifStatistics>;
 
   saveDraft(draft: Draft): Promise<void>;
   drafts(): Promise<readonly Draft[]>;

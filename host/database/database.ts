@@ -33,6 +33,8 @@ import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
 import { indexRemaining } from './index-remaining.ts';
 import { watchLibrary } from './library-watch.ts';
+import { motifStore } from './motif-counts.ts';
+import { motifStatistics } from './motif-statistics.ts';
 import { occurrenceIndex } from './occurrence-index.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
 import { previewOf } from './preview.ts';
@@ -66,6 +68,13 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       reopen: repeatable(async tables => connection.write(({ adjudications }) => adjudications.reopen(tables))),
       next: repeatable(async (after, limit) => connection.stores.adjudications.next(after, limit)),
       keep: repeatable(async games => connection.write(({ adjudications }) => adjudications.keep(games))),
+    },
+    motifs: {
+      renew: repeatable(async () => {
+        if (connection.stores.motifs.isOutdated()) connection.write(({ motifs }) => motifs.renew());
+      }),
+      next: repeatable(async (after, limit) => connection.stores.motifs.next(after, limit)),
+      keep: repeatable(async games => connection.write(({ motifs }) => motifs.keep(games))),
     },
     explorer: {
       position: repeatable(async (rules, fen, collection) => {
@@ -296,6 +305,12 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
       return exportText(games, ids ?? (query ? list.ids(query) : []));
     }),
     adjudication: repeatable(async collection => connection.stores.adjudications.state(collection)),
+    motifsWaiting: repeatable(async () => connection.stores.motifs.waiting()),
+    motifStatistics: repeatable(async (filter, limit) => {
+      if (filter.position) await connection.indexed;
+      const { db, list } = connection.stores;
+      return motifStatistics(db, list.ids({ filter, sort: 'id', descending: false }), limit);
+    }),
     saveDraft: repeatable(async draft => connection.writeShort(({ drafts }) => drafts.save(draft))),
     drafts: repeatable(async () => connection.stores.drafts.all()),
     discardDraft: repeatable(async id => connection.writeShort(({ drafts }) => drafts.discard(id))),
@@ -370,7 +385,8 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
   const aside = quarantine(db);
   const rules = new KeptRuleSets(db, aside, report);
   const adjudicated = adjudications(db, report);
-  const games = gameStore({ db, index, rules, adjudications: adjudicated, quarantine: aside, added, report });
+  const motifs = motifStore(db, report);
+  const games = gameStore({ db, index, rules, adjudications: adjudicated, motifs, quarantine: aside, added, report });
   const imports = importLog(db);
   return {
     db,
@@ -379,6 +395,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
     quarantine: aside,
     games,
     adjudications: adjudicated,
+    motifs,
     list: gameList(db, games),
     collections: collections(db, games),
     bin: bin(db, games),

@@ -4,10 +4,12 @@
  */
 import type { GameFilter } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { COUNTED_LABELS } from '../../core/motifs/counted-labels.ts';
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { kindBit } from './adjudications.ts';
 import { fold, hasTrigrams } from './fold.ts';
+import { labelBit } from './motif-counts.ts';
 import type { Db } from './open.ts';
 import { positionKeys } from './position-keys.ts';
 import { searchWords } from './words.ts';
@@ -81,12 +83,27 @@ function partsOf(db: Db, filter: GameFilter): Part[] {
     kindBit(kind),
   ]);
   add(filter.ending, name => ['id IN (SELECT game FROM reached_endings WHERE ending IN (?, ?))', ...endingNames(name)]);
+  add(filter.motif, motifPart);
   add(filter.position, ({ rules, fen }) => {
     const keys = positionKeys(db, rules, fen);
     return [`id IN (SELECT game FROM occurrences WHERE key IN (${keys.map(() => '?').join()}))`, ...keys];
   });
   return parts;
 }
+
+/** A side has the label, and if a player is named, that player has this side. */
+function motifPart({ label, side, player }: NonNullable<GameFilter['motif']>): Part {
+  if (!COUNTED_LABELS.includes(label)) throw new CodedError('bad-filter', 'The motif of the filter is not counted');
+  const bit = labelBit(label);
+  const sides = (['w', 'b'] as const).filter(one => side === undefined || side === one).map(one => COLUMN_OF[one]);
+  const has = (columns: string): string => `id IN (SELECT game FROM motif_counts WHERE (${columns}) & ? <> 0)`;
+  if (player === undefined) return [has(sides.join(' | ')), bit];
+  const ofPlayer = sides.map(column => `(games.${column} = ? AND ${has(column)})`).join(' OR ');
+  return [`(${ofPlayer})`, ...sides.flatMap(() => [string(player), bit])];
+}
+
+/** The column of a side in `games` and `motif_counts`. */
+const COLUMN_OF = { w: 'white', b: 'black' } as const;
 
 function textParts(columns: readonly string[], words: readonly string[]): readonly Part[] {
   const [long, short] = [words.filter(hasTrigrams), words.filter(word => !hasTrigrams(word))];

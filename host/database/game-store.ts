@@ -11,6 +11,7 @@ import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './col
 import { type Digests, digestsOf } from './equal-games.ts';
 import { foldedText } from './game-text.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
+import type { MotifStore } from './motif-counts.ts';
 import type { OccurrenceIndex } from './occurrence-index.ts';
 import type { IndexedLine } from './occurrences.ts';
 import type { Db } from './open.ts';
@@ -101,6 +102,7 @@ export interface GameStoreParts {
   readonly index: OccurrenceIndex;
   readonly rules: KeptRuleSets;
   readonly adjudications: Adjudications;
+  readonly motifs: Pick<MotifStore, 'mark'>;
   readonly quarantine: Quarantine;
   /** Receives rule sets that were stored with a game. */
   readonly added: (rules: readonly StoredRules[]) => void;
@@ -113,6 +115,7 @@ export function gameStore({
   index,
   rules: ruleSets,
   adjudications,
+  motifs,
   quarantine,
   added,
   report,
@@ -201,6 +204,7 @@ export function gameStore({
       fromImport,
     );
     adjudications.mark(id, mayBeAdjudicated(prepared));
+    motifs.mark(id);
     putText.run(id, ...foldedText(columns, notes));
   };
 

@@ -38,6 +38,8 @@ export const RENAME_FIELDS = `
  *   while an exercise is unfinished; see `training.ts`.
  * - `adjudications` has what the endgame tables found in a game; `adjudication_queue` lists the games that have not been
  *   checked yet, `reached_endings` the endings of a game; see `adjudications.ts`.
+ * - `motif_counts` has the motifs of a game; `motif_queue` lists the games whose motifs are not counted yet,
+ *   `motif_detectors` the version of the detectors; see `motif-counts.ts`.
  * - `quarantine` has damaged records byte for byte; see `quarantine.ts`.
  * - `games.digest` and `games.tree_digest` find games that are equal except for their tags; `NULL` in `digest`: not
  *   computed yet; see `equal-games.ts`. `import_duplicates` lists games that an import left out although their tags
@@ -277,4 +279,15 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE training RENAME COLUMN hold TO move_limit;
   ALTER TABLE training RENAME COLUMN acts TO actions;
   ${RENAME_FIELDS}`,
+  // No version: the first program that opens the library queues its games.
+  `
+  CREATE TABLE motif_counts (
+    game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE,
+    white INTEGER NOT NULL,
+    black INTEGER NOT NULL,
+    counts BLOB NOT NULL
+  );
+  CREATE TABLE motif_queue (game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE);
+  CREATE TABLE motif_detectors (version INTEGER NOT NULL);
+  `,
 ];

@@ -26,6 +26,7 @@ import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
 import type { AdjudicatedGame, PendingGame, PendingWork } from './adjudications.ts';
 import type { ExportPiece } from './export.ts';
+import type { CountedGame, UncountedGame } from './motif-counts.ts';
 
 export interface OpenRequest {
   readonly path: string;
@@ -94,6 +95,13 @@ export interface DatabaseServices {
     /** Queued games with an id above `after`. */
     next(after: GameId, limit: number): Promise<readonly PendingGame[]>;
     keep(games: readonly AdjudicatedGame[]): Promise<void>;
+  };
+  readonly motifs: {
+    /** Queues every game if other detectors counted the motifs. */
+    renew(): Promise<void>;
+    /** Queued games with an id above `after`. */
+    next(after: GameId, limit: number): Promise<readonly UncountedGame[]>;
+    keep(games: readonly CountedGame[]): Promise<void>;
   };
   readonly explorer: Explorer;
   readonly rules: RuleRecords;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { COUNTED_LABELS } from '../../core/motifs/counted-labels.ts';
 import { MIGRATIONS } from './schema.ts';
 
 /** Tables and columns of the newest layout, without those that SQLite adds. */
@@ -19,8 +20,16 @@ function layout(): Readonly<Record<string, readonly string[]>> {
   return found;
 }
 
+const page = readFileSync(new URL('../../docs/formats.md', import.meta.url), 'utf8');
+
+it('docs/formats.md lists the stored numbers of the motif labels', () => {
+  const section = page.split('Numbers of the labels in `motif_counts`')[1]?.split('\n#')[0] ?? '';
+  expect([...section.matchAll(/(\d+) `([a-z-]+)`/g)].map(([text]) => text)).toEqual(
+    COUNTED_LABELS.map((label, number) => `${number} \`${label}\``),
+  );
+});
+
 it('docs/formats.md lists every table and column of a library', () => {
-  const page = readFileSync(new URL('../../docs/formats.md', import.meta.url), 'utf8');
   const section = page.split('### Tables of the library')[1]?.split('\n#')[0] ?? '';
   const rows = [...section.matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm)];
   const listed = rows.map(([, table = '', columns = '']) => [

@@ -4,6 +4,7 @@
  */
 import type { EndgameTable, Issue, PartialTable, TableAnswers, Training } from '../../api/contract.ts';
 import type { TableHeader } from '../../engine/endgame/tables/table-file.ts';
+import type { MotifCounting } from '../motif-counting.ts';
 import type { Adjudication } from './adjudication.ts';
 import type { TableReports } from './report-types.ts';
 import type { BuildResult, TableRequest } from './requests.ts';
@@ -73,6 +74,7 @@ export interface TableThreadServices {
   readonly training: WithRules<Training>;
   readonly reports: WithRules<TableReports>;
   readonly adjudication: Adjudication;
+  readonly motifs: MotifCounting;
   readonly work: {
     listFiles(): Promise<TableList>;
     /** Reads every block of a file. @param id identifies the check in `checkProgress` events and for `stopCheck` */

@@ -18,6 +18,7 @@ import { loadRules } from '../../engine/rules/kernel.ts';
 import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { fromAsset } from '../assets.ts';
+import { motifCounting } from '../motif-counting.ts';
 import { adjudicationService } from './adjudication.ts';
 import { tableAnswers } from './answers.ts';
 import { FirstMoveParts, storeBlocks } from './first-move-parts.ts';
@@ -79,6 +80,10 @@ export class TableThread {
       },
       reports: served(tableReports, this.#whenReady),
       adjudication: adjudicationService(ruleFile => this.#open(ruleFile), this.#pending),
+      motifs: motifCounting(async files => {
+        await this.#rules();
+        files.forEach(register);
+      }),
       work: {
         listFiles: async () => listTables(this.#data.folders, this.#folder),
         check: (path, id) => this.#check(path, id),

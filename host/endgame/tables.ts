@@ -101,8 +101,10 @@ export class HostTables {
   /** Reports a table that cannot be used to the user, once. */
   readonly reportFault = (fault: Issue): void => this.#faults.report(fault);
 
-  /** The services of the table thread for the library. */
+  /** Services of the table thread for the library. */
   readonly adjudication = (): TableThreadServices['adjudication'] => this.#thread.services.adjudication;
+
+  readonly motifs = (): TableThreadServices['motifs'] => this.#thread.services.motifs;
 
   /** The training service. Every call resumes building, since an exercise requires its tables. */
   get training(): Training {

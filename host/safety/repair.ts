@@ -75,6 +75,8 @@ async function mend(work: string, progress: Progress): Promise<Pick<RepairReport
     const gone = moved.filter(({ table }) => table === 'games').map(({ key }) => Number(key));
     const wrong = [...new Set([...report.positions, ...report.texts, ...gone])].sort((a, b) => a - b);
     const indexed = await mendIndexes(db, occurrenceIndex(db, writeGate(newGate())), wrong, progress);
+    // Motifs are counted again because a check does not read the counts.
+    db.exec('DELETE FROM motif_detectors');
     db.pragma('journal_mode = DELETE');
     return { moved, indexed };
   } finally {
@@ -103,7 +105,15 @@ function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
   return moving;
 }
 
-const GAME_TABLES = ['contents', 'adjudications', 'reached_endings', 'adjudication_queue', 'unindexed'] as const;
+const GAME_TABLES = [
+  'contents',
+  'adjudications',
+  'reached_endings',
+  'adjudication_queue',
+  'motif_counts',
+  'motif_queue',
+  'unindexed',
+] as const;
 
 const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
   games: [

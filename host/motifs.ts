@@ -1,0 +1,111 @@
+/**
+ * Counts the motifs of the games of the library. Games that are new or changed stay queued in the library until they
+ * are counted, in small batches in the background. Imports have priority: nothing is counted while one runs.
+ */
+import type { Events } from '../api/contract.ts';
+import { describe, type Emit } from '../api/rpc.ts';
+import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import type { DatabaseServices } from './database/services.ts';
+import type { MotifCounting } from './motif-counting.ts';
+import type { HostRules } from './rules.ts';
+
+/** Games of one batch, which is lost when the process is killed. */
+const BATCH = 20;
+/** Milliseconds between two events that the list may have changed. */
+const EVENT_INTERVAL = 3000;
+
+export interface MotifParts {
+  readonly database: Pick<DatabaseServices, 'motifs'>;
+  /** The table thread that currently runs. */
+  readonly thread: () => MotifCounting;
+  readonly rules: HostRules;
+  /** Whether to count in the background; false in the command line, which counts when motifs are asked for. */
+  readonly automatic: boolean;
+  readonly emit: Emit<Events>;
+}
+
+export interface HostMotifs {
+  /** Games may have arrived: counts what is queued. */
+  wake(): void;
+  /** Stops counting until the returned function is called. */
+  pause(): () => void;
+  /** Counts all queued games now; `progress` receives the number of counted games. */
+  countAll(progress: (done: number) => void): Promise<void>;
+  /** Ends the background work. */
+  close(): Promise<void>;
+}
+
+export function hostMotifs({ database, thread, rules, automatic, emit }: MotifParts): HostMotifs {
+  const closing = new AbortController();
+  let background: Promise<void> | null = null;
+  let isWoken = false;
+  let pauses = 0;
+
+  const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {
+    for (const id of ids) await rules.ensureRegistered(id);
+    return [...ids].flatMap(id => {
+      const known = ruleSet(id);
+      return known?.own === undefined ? [] : [makeRuleSetFile(known)];
+    });
+  };
+
+  const countQueued = async (isStopped: () => boolean, progress: (done: number) => void): Promise<void> => {
+    let lastEvent = Date.now();
+    let done = 0;
+    await database.motifs.renew();
+    for (let after = 0; !isStopped(); ) {
+      const games = await database.motifs.next(after, BATCH);
+      if (games.length === 0) break;
+      const files = await filesOf(new Set(games.map(game => game.rules)));
+      await database.motifs.keep(await thread().count(games, files));
+      after = games.at(-1)?.game ?? after;
+      done += games.length;
+      progress(done);
+      if (Date.now() - lastEvent < EVENT_INTERVAL) continue;
+      lastEvent = Date.now();
+      emit('libraryChanged', { collections: false });
+    }
+    if (done > 0) emit('libraryChanged', { collections: false });
+  };
+
+  const isStopped = (): boolean => pauses > 0 || closing.signal.aborted;
+
+  const runQueued = async (): Promise<void> => {
+    while (isWoken && !isStopped()) {
+      isWoken = false;
+      await countQueued(isStopped, () => {});
+    }
+  };
+
+  const failed = (error: unknown): void => {
+    if (closing.signal.aborted) return;
+    const { code = 'internal', message: text } = describe(error);
+    emit('notice', { code, text, level: 'error' });
+  };
+
+  function wake(): void {
+    isWoken = automatic;
+    background ??= runQueued()
+      .catch(failed)
+      .finally(() => {
+        background = null;
+      });
+  }
+
+  return {
+    wake,
+    pause() {
+      pauses++;
+      return () => {
+        pauses--;
+        wake();
+      };
+    },
+    countAll: progress => countQueued(() => closing.signal.aborted, progress),
+    async close() {
+      closing.abort();
+      await background;
+    },
+  };
+}
