@@ -1,6 +1,6 @@
 /** Endgame tables: their files, how they are built, and probing them. */
 import type { BareKingRule } from '../../engine/endgame/count/rule.ts';
-import type { EndgameStates, SpareMaterial } from '../../engine/endgame/types/answers.ts';
+import type { Cheung, EndgameStates, SpareMaterial } from '../../engine/endgame/types/answers.ts';
 import type { GameVerdict } from '../../engine/endgame/types/game-verdict.ts';
 import type { MissingTable, Verdict } from '../../engine/endgame/types/verdict.ts';
 import type { Issue } from '../../engine/rules/result.ts';
@@ -162,6 +162,8 @@ export interface EndgameLine {
   readonly from: number;
   /** After each ply and its count actions, up to the last that a table knows; `null`: no table knows the position. */
   readonly verdicts: readonly (Verdict | null)[];
+  /** Of the same plies: who would rather pass; `null`: unknown, or no king is bare. */
+  readonly cheung: readonly (Cheung | null)[];
   /** The adjudication of the line as a game; `null` with a fault. */
   readonly game: GameVerdict | null;
   readonly missing: readonly string[];

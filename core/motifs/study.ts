@@ -3,7 +3,7 @@ import type { NodePosition, Positions } from '../study/positions.ts';
 import type { MoveNode, Study } from '../study/study.ts';
 import { continuation } from '../study/walk.ts';
 import type { LabelId } from './labels.ts';
-import type { PlyMotifs } from './motif.ts';
+import type { EndingAnswer, PlyMotifs } from './motif.ts';
 import { motifsOfLine } from './motifs.ts';
 import { MOTIF_DEFAULTS, type MotifOptions } from './options.ts';
 
@@ -18,10 +18,14 @@ interface Branch {
   readonly nodes: readonly MoveNode[];
 }
 
-/** Motifs by node. What depends on later moves follows the first continuation of the node. */
+/**
+ * Motifs by node. What depends on later moves follows the first continuation of the node.
+ * @param endingOf the answer of endgame tables for the position of a node
+ */
 export function motifsOfStudy(
   { root }: Study,
   positions: Positions,
+  endingOf: (node: MoveNode) => EndingAnswer | null = () => null,
   options: MotifOptions = MOTIF_DEFAULTS,
 ): ReadonlyMap<MoveNode, PlyMotifs> {
   const found = new Map<MoveNode, PlyMotifs>();
@@ -36,7 +40,7 @@ export function motifsOfStudy(
     const plies = motifsOfLine(
       places.map(({ position }) => position),
       options,
-      { evaluations },
+      { evaluations, endings: line.map(endingOf) },
     );
     for (const [i, node] of nodes.entries()) found.set(node, plies[before.length - 1 + i] as PlyMotifs);
     // The variations after earlier nodes belong to the branch of these nodes.

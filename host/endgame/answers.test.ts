@@ -83,6 +83,14 @@ test('adjudicates a line: the verdicts from the first decided position on, and t
   const answer = line(source, question);
   expect(answer).toMatchObject({ from: 0, fault: null, missing: [] });
   expect(answer.verdicts.map(verdict => verdict?.ending)).toEqual(['KRvK', 'KRvK', 'KRvK', 'KRvK', 'KvK']);
+  // Moves to mate with the boat's side to move, and with the bare king to move; none once the boat is lost.
+  expect(answer.cheung.map(cheung => cheung && [cheung.chasing, cheung.waiting])).toEqual([
+    [2, 2],
+    null,
+    [2, 1],
+    null,
+    null,
+  ]);
   expect(answer.game?.turns).toMatchObject([{ ply: 3, by: 'w', kind: 'missed-win' }]);
   expect(() => line(source, { ...question, moves: ['a1a9'] })).toThrow();
   expect(() => line(source, { ...question, rules: 'none' })).toThrow(/no rule set/u);

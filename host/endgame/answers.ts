@@ -10,11 +10,13 @@ import type {
   MissingTable,
 } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { placesAlong } from '../../engine/endgame/game/game-verdict.ts';
 import { adjudicateLine } from '../../engine/endgame/game/line-verdict.ts';
 import { endingsAt } from '../../engine/endgame/reached.ts';
 import type { EndgameTables } from '../../engine/endgame/tables/tables.ts';
+import type { Cheung } from '../../engine/endgame/types/answers.ts';
 import type { GameLine } from '../../engine/endgame/types/game-verdict.ts';
-import { chrungOf, statesOf } from '../../engine/endgame/verdict/endgame-states.ts';
+import { cheungOf, chrungOf, statesOf } from '../../engine/endgame/verdict/endgame-states.ts';
 import { moveVerdicts } from '../../engine/endgame/verdict/move-verdicts.ts';
 import { provenPlay } from '../../engine/endgame/verdict/proof.ts';
 import { spareMaterialOf } from '../../engine/endgame/verdict/spare-material.ts';
@@ -121,13 +123,22 @@ function lineOf({ rules: id, fen, moves, actions, result }: EndgameLineQuestion)
 
 /** @throws CodedError if the request is invalid */
 function line({ tables }: TableSource, question: EndgameLineQuestion): EndgameLine {
-  const adjudicated = adjudicateLine(lineOf(question), tables);
-  if (!adjudicated.ok) return { from: 0, verdicts: [], game: null, missing: [], fault: adjudicated.error };
-  const { verdict: game, known, missing } = adjudicated.value;
+  const game = lineOf(question);
+  const none = { from: 0, verdicts: [], cheung: [], game: null, missing: [] };
+  const adjudicated = adjudicateLine(game, tables);
+  if (!adjudicated.ok) return { ...none, fault: adjudicated.error };
+  const { verdict, known, missing } = adjudicated.value;
   const after = known.map(one => one.after);
   const isDecided = (one: unknown): boolean => one !== null;
   const from = Math.max(0, after.findIndex(isDecided));
-  return { from, verdicts: after.slice(from, after.findLastIndex(isDecided) + 1), game, missing, fault: null };
+  const to = after.findLastIndex(isDecided) + 1;
+  const cheung: (Cheung | null)[] = [];
+  for (const { position } of placesAlong(game).slice(from, to)) {
+    const found = cheungOf(position, tables);
+    if (!found.ok) return { ...none, fault: found.error };
+    cheung.push(found.value);
+  }
+  return { from, verdicts: after.slice(from, to), cheung, game: verdict, missing, fault: null };
 }
 
 /** The service `tables` of the API: answered from the existing tables, or when all required tables are built. */

@@ -14,7 +14,7 @@ test('shows the motifs of moves, explains them and opens the glossary', async ({
   await more.click();
   await expect(chip.locator('..').getByRole('button', { name: /^ouk: Check by the / })).toBeVisible();
   await chip.click();
-  await expect(page.getByRole('article').getByRole('region', { name: 'ouk daach', exact: true })).toBeInViewport();
+  await expect(page.getByRole('article').getByRole('group', { name: 'ouk daach', exact: true })).toBeInViewport();
 });
 
 test('hides all motifs with one click, and single ones in the settings', async ({ page, workbench }) => {
@@ -58,6 +58,14 @@ test('writes the motifs into the game only on request', async ({ page, workbench
   await menu.click();
   await page.getByRole('menuitem', { name: 'Remove motifs from the game' }).click();
   await expect.poll(pgn).not.toContain('%motif');
+});
+
+test('names zugzwang and missed wins by the endgame tables', async ({ workbench }) => {
+  await workbench.openGame(/drawn at sixteen/);
+  await expect(workbench.moves.getByRole('button', { name: /^khos cheung: / }).first()).toBeVisible();
+  await workbench.openLibrary();
+  await workbench.openGame(/drawn by the count \(Makruk\)/);
+  await expect(workbench.moves.getByRole('button', { name: /^khouch: / }).first()).toBeVisible();
 });
 
 for (const { language, code, name } of [

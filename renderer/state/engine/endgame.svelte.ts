@@ -48,6 +48,8 @@ export class Endgame {
   /** For the line through the cursor, and for the main line. */
   readonly line: LatestRequest<EndgameLineQuestion, EndgameLine>;
   readonly game: LatestRequest<EndgameLineQuestion, EndgameLine>;
+  /** For the main line in the move list, which names zugzwang and missed wins. */
+  readonly motifs: LatestRequest<EndgameLineQuestion, EndgameLine>;
   list = $state.raw<EndgameList | null>(null);
   /** Small tables that are being built because a request needs them. */
   onDemand = $state.raw<OnDemandTables>({ making: [], paused: false, made: 0 });
@@ -66,12 +68,13 @@ export class Endgame {
     this.spareMaterial = new LatestRequest(question => tables().losses(question), failed);
     this.line = new LatestRequest(question => tables().line(question), failed);
     this.game = new LatestRequest(question => tables().line(question), failed);
+    this.motifs = new LatestRequest(question => tables().line(question), failed);
     wire.on('tablesChanged', () => this.#again());
     wire.on('smallTables', now => this.#onDemandChanged(now));
     wire.onOpen(() => this.#again());
   }
 
-  /** Ends all requests while no panel shows them. */
+  /** Ends the requests of the endgame panel while it is hidden. */
   stop(): void {
     for (const request of this.#all) request.follow(null);
   }
@@ -128,7 +131,7 @@ export class Endgame {
   }
 
   #again(): void {
-    for (const request of this.#all) request.refresh();
+    for (const request of [...this.#all, this.motifs]) request.refresh();
     if (this.#listed) void this.#load();
   }
 

@@ -2,11 +2,13 @@
  * Motif labels as the page shows them: which ones, their names, and what they mean in a position. With the detectors and
  * the glossary it is a part of the page that is loaded after the start (`motifs.svelte.ts`).
  */
+import type { EndgameLine } from '../../../api/contract.ts';
 import { termOf } from '../../../core/glossary/terms.ts';
 import { isShown, LABELS, type LabelId } from '../../../core/motifs/labels.ts';
-import type { Motif, Part, PartName, PlyMotifs } from '../../../core/motifs/motif.ts';
+import type { EndingAnswer, Motif, Part, PartName, PlyMotifs } from '../../../core/motifs/motif.ts';
 import { motifsOfStudy, writeMotifs } from '../../../core/motifs/study.ts';
 import type { MoveNode } from '../../../core/study/study.ts';
+import { mainLine } from '../../../core/study/walk.ts';
 import { familyOf } from '../../../engine/rules/capabilities.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { type Square, toOf } from '../../../engine/rules/types.ts';
@@ -83,9 +85,25 @@ function motifText(motif: Motif, ply: PlyMotifs, rules: RuleSet, words: Words, l
   return text.replaceAll(/ +/g, ' ').replace(/ (?=[។.]|$)/gu, '');
 }
 
+/**
+ * The motifs of a game by node.
+ * @param answers of endgame tables for the main line, `null` while they are not known
+ */
+function motifsOf({ study, positions }: OpenStudy, answers: EndgameLine | null): ReadonlyMap<MoveNode, PlyMotifs> {
+  const main = [study.root, ...mainLine(study)];
+  const endings = new Map<MoveNode, EndingAnswer>();
+  for (const [i, cheung] of (answers?.cheung ?? []).entries()) {
+    const node = main[(answers?.from ?? 0) + i];
+    if (node === undefined || cheung === null) continue;
+    const verdict = answers?.verdicts[i]?.outcome ?? null;
+    endings.set(node, { chaserFirst: cheung.chasing, bareFirst: cheung.waiting, verdict });
+  }
+  return motifsOfStudy(study, positions, node => endings.get(node) ?? null);
+}
+
 /** Writes the shown labels of every move as commands into its comment. */
-function writeMotifLabels(open: OpenStudy, choices: Choices): void {
-  const found = motifsOfStudy(open.study, open.positions);
+function writeMotifLabels(open: OpenStudy, choices: Choices, answers: EndgameLine | null): void {
+  const found = motifsOf(open, answers);
   const { rules } = open.positions.root.position;
   const labelsOf = (node: MoveNode): readonly LabelId[] =>
     (found.get(node)?.motifs ?? []).map(({ label }) => label).filter(id => showsLabel(id, rules, choices));
@@ -99,7 +117,7 @@ const eraseMotifLabels = (open: OpenStudy): void =>
   );
 
 export const motifTools = {
-  motifsOfStudy,
+  motifsOf,
   showsLabel,
   labelName,
   motifSquares,
