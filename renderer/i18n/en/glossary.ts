@@ -55,7 +55,7 @@ export const glossary: GlossaryWords = {
     formation: 'Openings and formations',
   },
   places: {
-    motifs: 'command “chatrang motifs”',
+    motifs: 'move list, command “chatrang motifs”',
     board: 'board',
     'count-panel': 'count panel',
     'endgame-panel': 'endgame panel',

@@ -27,7 +27,7 @@ export const glossary: GlossaryWords = {
     formation: 'របៀបរៀបកូនពីដើម',
   },
   places: {
-    motifs: 'ពាក្យបញ្ជា «chatrang motifs»',
+    motifs: 'បញ្ជីដំណើរ ពាក្យបញ្ជា «chatrang motifs»',
     board: 'ក្ដារ',
     'count-panel': 'ផ្ទាំងរាប់',
     'endgame-panel': 'ផ្ទាំងចុងល្បែង',

@@ -27,7 +27,7 @@ export const glossary: GlossaryWords = {
     formation: 'รูปขึ้นหมาก',
   },
   places: {
-    motifs: 'คำสั่ง “chatrang motifs”',
+    motifs: 'รายการตาเดิน คำสั่ง “chatrang motifs”',
     board: 'กระดาน',
     'count-panel': 'แผงการนับ',
     'endgame-panel': 'แผงปลายกระดาน',
