@@ -31,6 +31,10 @@ export const library = {
     comment: 'Text in comments',
     importResult: 'Import status',
     importResults: { whole: 'Read completely', partial: 'Read in part', text: 'Kept as text' },
+    motif: 'Motif',
+    motifSide: 'Motif of',
+    motifsWaiting: (count: number) =>
+      `The motifs of ${games(count)} have not been counted yet. ${count === 1 ? 'It is' : 'They are'} not found here.`,
     annotated: 'Has comments or variations',
     any: 'Any',
     search: 'Search',

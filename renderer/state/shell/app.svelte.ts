@@ -13,6 +13,7 @@ import { GameList } from '../library/game-list.svelte.ts';
 import { Imports } from '../library/imports.svelte.ts';
 import { IncomingFiles } from '../library/incoming-files.ts';
 import { Maintenance } from '../library/maintenance.svelte.ts';
+import { MotifQueue } from '../library/motif-queue.svelte.ts';
 import { OpenGames } from '../library/open-games.svelte.ts';
 import { StoredGames } from '../library/stored-games.svelte.ts';
 import { RuleLibrary } from '../rules/rule-library.svelte.ts';
@@ -34,6 +35,7 @@ export const maintenance = new Maintenance(connection, jobs, notices);
 export const explorer = new Explorer(connection, notices.failedInBackground);
 export const gameList = new GameList(connection, notices.failedInBackground);
 export const adjudication = new Adjudication(connection, notices.failedInBackground);
+export const motifQueue = new MotifQueue(connection, notices.failedInBackground);
 export const imports = new Imports(connection, jobs, last =>
   gameList.collections.some(({ id }) => id === last) ? last : (gameList.query.filter.collection ?? null),
 );
