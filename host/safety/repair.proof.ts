@@ -73,6 +73,8 @@ it('quarantines damaged records with their bytes, repairs indexes, and leaves th
   expect(after.damaged.map(({ key }) => key)).toEqual(['3']);
   expect(after).toMatchObject({ file: [], orphans: [], positions: [], texts: [], quarantined: 4 });
   const db = await open(path);
+  await db.motifs.renew();
+  expect(await db.library.motifsWaiting()).toBe(GAMES - 2);
   const text = await db.quarantine.exportQuarantine();
   const [game] = text
     .split('\n')

@@ -76,6 +76,7 @@ const TABLES = [
   'rule_sets',
   'training',
   'adjudications',
+  'motif_counts',
   'import_issues',
   'unindexed',
 ];
