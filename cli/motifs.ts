@@ -1,7 +1,7 @@
 /** `motifs`: the motifs of each move, in games or in requests. */
 import type { Command } from 'commander';
 import { motifsOfLine } from '../core/motifs/motifs.ts';
-import { MOTIF_DEFAULTS } from '../core/motifs/options.ts';
+import { BY_DEFINITION } from '../core/motifs/options.ts';
 import { makeSan } from '../core/notation/san.ts';
 import { Positions, startPosition } from '../core/study/positions.ts';
 import { mainLine } from '../core/study/walk.ts';
@@ -60,7 +60,7 @@ function answer(request: Request, limits: PositionLimits, answers: EndingAnswers
   const line = lineIn(request, limits);
   if (!line.ok) return line;
   const endings = line.value.map(position => answers.of(position));
-  return ok({ plies: labelled(motifsOfLine(line.value, MOTIF_DEFAULTS, { endings })) });
+  return ok({ plies: labelled(motifsOfLine(line.value, BY_DEFINITION, { endings })) });
 }
 
 async function listFiles(
@@ -94,7 +94,7 @@ function gameMotifs({ file, game: { study, game } }: FileGame, answers: EndingAn
   const line = new Positions(start).along(nodes).map(({ position }) => position);
   const evaluations = nodes.map(node => node.eval ?? null);
   const endings = line.map(position => answers.of(position));
-  const plies = labelled(motifsOfLine(line, MOTIF_DEFAULTS, { evaluations, endings }));
+  const plies = labelled(motifsOfLine(line, BY_DEFINITION, { evaluations, endings }));
   return json ? JSON.stringify({ file, game, plies }) : [`${file}: game ${game}`, ...rows(line, plies)].join('\n');
 }
 

@@ -32,7 +32,7 @@ export function sequenceMotifs(line: Line, at: number, { values, douThreshold }:
 }
 
 /** Si brateanh with the ply at index `at`: the first of two captures. */
-export function overloadMotifs(line: Line, at: number, { values, brateanhGain }: MotifOptions): readonly Motif[] {
+export function overloadMotifs(line: Line, at: number, { values, gainsOnly }: MotifOptions): readonly Motif[] {
   const ply = line[at];
   if (!ply || ply.taken === null) return [];
   const { old, after, to, enemy, side, taken, piece } = ply;
@@ -43,7 +43,7 @@ export function overloadMotifs(line: Line, at: number, { values, brateanhGain }:
   const candidates = old.units[enemy].filter(square => {
     if (square === to || square === guard || old.pieces[square]?.role === 'king') return false;
     const gain = values[taken.role] + values[(old.pieces[square] as Piece).role] - values[piece.role];
-    if (gain < brateanhGain) return false;
+    if (gainsOnly && gain < 0) return false;
     const guards = guardsOf(old, square);
     return guards.length === 1 && guards[0] === guard && attackersOf(old, square, side).length > 0;
   });

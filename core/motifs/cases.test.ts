@@ -68,7 +68,7 @@ function check(given: Case): void {
   const found = motifsOfLine(line, options)[at]!.motifs.map(({ label }) => label);
   expect(found.includes(given.label as (typeof found)[number]), `${given.fen}: ${found.join(' ')}`).toBe(given.holds);
   if (familyOf(line[0]!.rules) !== 'chess') return;
-  expect([...naiveLabels(line, options.chang)[at]!].sort(), `${given.fen}: reference`).toEqual([...found].sort());
+  expect([...naiveLabels(line, options)[at]!].sort(), `${given.fen}: reference`).toEqual([...found].sort());
 }
 
 describe.each([...new Set(cases.map(({ label }) => label))])('%s', label => {

@@ -1,6 +1,6 @@
 /**
- * Checks that also attack another piece: daach, where the check wins it whatever the reply, and baek, where it can still
- * be saved. A piece that could be taken free before the check is not won by it.
+ * Checks that also attack another piece: daach, where it is lost whatever the reply, and baek, where it can still be
+ * saved.
  */
 
 import type { Position } from '../../engine/rules/position.ts';
@@ -16,7 +16,7 @@ export function forkMotifs(ply: Ply, options: MotifOptions): readonly Motif[] {
   if (name === null || ply.after.moves().length === 0) return [];
   const { before, now, king, checkers } = ply;
   const lost = lostPieces(ply);
-  const won = lost.filter(square => !canTakeFree(before, square));
+  const won = options.gainsOnly ? lost.filter(square => !canTakeFree(before, square)) : lost;
   const forked = forkedPieces(ply, options).filter(square => !lost.includes(square));
   const check = [...partsOf('checker', checkers, now), part('king', king, now)];
   const motifs: Motif[] = [];
@@ -54,14 +54,18 @@ function lostPieces({ after, now, enemy, king, checkers }: Ply): readonly Square
 }
 
 /**
- * Enemy pieces that a piece giving check, or the moved piece, attacks: unguarded, or worth more than their attacker. An
- * attacker that can be taken for nothing threatens nothing.
+ * Enemy pieces that a piece giving check, or the moved piece, attacks: unguarded, or worth more than their attacker. With
+ * `gainsOnly`, an attacker that can be taken for nothing threatens nothing.
  */
-function forkedPieces({ after, now, enemy, to, checkers }: Ply, { values }: MotifOptions): readonly Square[] {
+function forkedPieces(
+  { after, now, enemy, to, checkers }: Ply,
+  { values, gainsOnly }: MotifOptions,
+): readonly Square[] {
   const replies = after.moves();
   const attackers = [...new Set([...checkers, to])].filter(square => {
     const isKing = now.pieces[square]?.role === 'king';
-    return !isKing && (isGuarded(now, square) || !replies.some(reply => toOf(reply) === square));
+    const isLost = !isGuarded(now, square) && replies.some(reply => toOf(reply) === square);
+    return !isKing && !(gainsOnly && isLost);
   });
   return now.units[enemy].filter(target => {
     const { role } = now.pieces[target] as Piece;

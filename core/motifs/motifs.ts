@@ -102,16 +102,23 @@ function givenMotifs(
     { before: endings?.[at], after: endings?.[at + 1] },
     options,
   );
-  const cheung = arisenCheung(plies, at, endings);
+  const cheung = arisenCheung(plies, at, endings, options);
   return cheung === null ? mistakes : [...mistakes, cheung];
 }
 
-/** Khos cheung that did not hold when the hunter was last to move, or trouv cheung after khos cheung. */
-function arisenCheung(plies: readonly (Ply | null)[], at: number, endings: MotifInputs['endings']): Motif | null {
+/** The state if it did not hold when the hunter was last to move; with `gainsOnly`, trouv cheung after khos cheung only. */
+function arisenCheung(
+  plies: readonly (Ply | null)[],
+  at: number,
+  endings: MotifInputs['endings'],
+  { gainsOnly }: MotifOptions,
+): Motif | null {
   const [ply, earlier] = [plies[at], plies[at - 2]];
   const state = ply ? cheungState(ply, endings?.[at + 1]) : null;
-  const wasWrong = earlier ? cheungState(earlier, endings?.[at - 1])?.label === 'khos-cheung' : false;
-  return wasWrong === (state?.label === 'trouv-cheung') ? state : null;
+  const last = earlier ? cheungState(earlier, endings?.[at - 1]) : null;
+  if (state === null || state.label === last?.label) return null;
+  const isNew = gainsOnly && state.label === 'trouv-cheung' && last === null;
+  return isNew ? null : state;
 }
 
 function statesAfter(ply: Ply, options: MotifOptions, ending: EndingAnswer | null | undefined): readonly Motif[] {

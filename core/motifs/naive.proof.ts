@@ -15,14 +15,19 @@ import { Positions, startPosition } from '../study/positions.ts';
 import { mainLine } from '../study/walk.ts';
 import { LABELS } from './labels.ts';
 import { motifsOfLine } from './motifs.ts';
+import { BY_DEFINITION, MOTIF_DEFAULTS, type MotifOptions } from './options.ts';
 
 const counts = new Map<string, number>();
 let compared = 0;
 
-/** Our labels beside those of the reference. */
+/** Our labels beside those of the reference, by the definitions and with the default options. */
 function compare(line: readonly Position[]): void {
-  const expected = naiveLabels(line);
-  for (const [at, { motifs }] of motifsOfLine(line).entries()) {
+  for (const options of [BY_DEFINITION, MOTIF_DEFAULTS]) compareUnder(line, options);
+}
+
+function compareUnder(line: readonly Position[], options: MotifOptions): void {
+  const expected = naiveLabels(line, options);
+  for (const [at, { motifs }] of motifsOfLine(line, options).entries()) {
     const found = motifs.map(({ label }) => label);
     for (const label of found) counts.set(label, (counts.get(label) ?? 0) + 1);
     compared++;
@@ -98,7 +103,7 @@ const RARE = [
   'si-pir',
 ];
 
-for (const seed of [1, 2, 3, 4, 5, 6, 7, 8]) {
+for (const seed of [1, 2, 3, 4, 5]) {
   test(`random games under every chess rule set, seed ${seed}`, () => {
     const random = new Random(seed);
     for (let game = 0; game < 6 * chess.length; game++) compare(randomLine(random, chess[game % chess.length]!));

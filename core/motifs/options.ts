@@ -2,7 +2,7 @@
 import type { Role } from '../../engine/rules/types.ts';
 
 export interface MotifOptions {
-  /** Apart from `douThreshold` and `brateanhGain`, only their order and equality matter. The king is never a target. */
+  /** Apart from `douThreshold` and `gainsOnly`, only their order and equality matter. The king is never a target. */
   readonly values: Readonly<Record<Role, number>>;
   /** What a check by a koul alone is called. */
   readonly koulCheck: 'ruk' | 'ouk';
@@ -14,8 +14,11 @@ export interface MotifOptions {
   readonly chang: boolean;
   /** Largest difference of value between the two pieces of a dou. */
   readonly douThreshold: number;
-  /** Smallest gain of a si brateanh: the value of both pieces less that of the piece that is retaken. */
-  readonly brateanhGain: number;
+  /**
+   * Leave out what fits a definition and wins or threatens nothing: a daach of a piece that could be taken free before, a
+   * baek or bak denh by a piece that is lost, a si brateanh at a loss, trouv cheung without khos cheung before it.
+   */
+  readonly gainsOnly: boolean;
   /** Largest distance, in king's moves, of the bare king from the corner of trouv chrung and khos chrung. */
   readonly cornerDistance: number;
   /** Centipawns by which a move must be worse than the best one to be a khouch, and a serious one. */
@@ -32,9 +35,12 @@ export const MOTIF_DEFAULTS: MotifOptions = {
   treyWithNeang: true,
   chang: false,
   douThreshold: 0,
-  brateanhGain: 0,
+  gainsOnly: true,
   cornerDistance: 1,
   mistake: 100,
   blunder: 250,
   evaluationLimit: 1000,
 };
+
+/** Every label that applies by its definition. */
+export const BY_DEFINITION: MotifOptions = { ...MOTIF_DEFAULTS, gainsOnly: false };

@@ -6,7 +6,7 @@ import type { MotifOptions } from './options.ts';
 import { ofMove, type Ply, part, partsOf } from './ply.ts';
 import { isSafe } from './threats.ts';
 
-export function promotionMotifs(ply: Ply, { values }: MotifOptions): readonly Motif[] {
+export function promotionMotifs(ply: Ply, { values, gainsOnly }: MotifOptions): readonly Motif[] {
   const { move, old, now, to, piece, enemy, king, checkers, taken } = ply;
   if (!isPromotion(move)) return [];
   const motifs = [ofMove(ply, 'bak', [])];
@@ -16,6 +16,7 @@ export function promotionMotifs(ply: Ply, { values }: MotifOptions): readonly Mo
     const { role } = now.pieces[square] as Piece;
     return role !== 'king' && values[role] > values[piece.role] && isAttacking(now, to, square);
   });
-  if (targets.length > 0 && isSafe(ply, values)) motifs.push(ofMove(ply, 'bak-denh', partsOf('target', targets, now)));
+  const isThreat = targets.length > 0 && (!gainsOnly || isSafe(ply, values));
+  if (isThreat) motifs.push(ofMove(ply, 'bak-denh', partsOf('target', targets, now)));
   return motifs;
 }

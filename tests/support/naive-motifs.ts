@@ -131,10 +131,16 @@ interface Context {
   readonly pIds: readonly (number | null)[];
   readonly qIds: readonly (number | null)[];
   readonly isCapture: boolean;
+  readonly gainsOnly: boolean;
 }
 
-/** The labels of each move of a line of positions, unordered. `chang` as in the options of the detectors. */
-export function naiveLabels(positions: readonly Position[], chang = false): ReadonlySet<string>[] {
+interface NaiveOptions {
+  readonly chang: boolean;
+  readonly gainsOnly: boolean;
+}
+
+/** The labels of each move of a line of positions, unordered. Options as those of the detectors. */
+export function naiveLabels(positions: readonly Position[], options: NaiveOptions): ReadonlySet<string>[] {
   const [start, ...others] = positions;
   const { rules } = start!;
   const { board, turn, rights } = start!.setup();
@@ -147,10 +153,10 @@ export function naiveLabels(positions: readonly Position[], chang = false): Read
     states.push(naivePlay(state, rules, move));
   }
   const drawn = positions.map(position => position.outcome()?.result === '1/2-1/2');
-  return labelsOf(rules, { states, moves, drawn }, chang);
+  return labelsOf(rules, { states, moves, drawn }, options);
 }
 
-function labelsOf(rules: RuleSet, line: NaiveLine, chang: boolean): ReadonlySet<string>[] {
+function labelsOf(rules: RuleSet, line: NaiveLine, { chang, gainsOnly }: NaiveOptions): ReadonlySet<string>[] {
   const boards = line.states.map(state => new Board(state, rules));
   const numbers: (number | null)[][] = [Array.from({ length: 64 }, (_, square) => square)];
   for (const { from, to, step } of line.moves) {
@@ -164,7 +170,7 @@ function labelsOf(rules: RuleSet, line: NaiveLine, chang: boolean): ReadonlySet<
     const [p, q] = [boards[at]!, boards[at + 1]!];
     const a = p.state.turn;
     const isCapture = m.step === null && p.at(m.to) !== null;
-    const context = { p, q, m, a, b: opposite(a), pIds: numbers[at]!, qIds: numbers[at + 1]!, isCapture };
+    const context = { p, q, m, a, b: opposite(a), pIds: numbers[at]!, qIds: numbers[at + 1]!, isCapture, gainsOnly };
     const found = new Set([
       ...checks(context),
       ...ends(context),
@@ -275,7 +281,7 @@ function threats({ p, q, m, a, b, isCapture }: Context): string[] {
   return found;
 }
 
-function doubleThreats({ p, q, m, b }: Context): string[] {
+function doubleThreats({ p, q, m, b, gainsOnly }: Context): string[] {
   const checkers = q.checkers();
   const replies = q.legal();
   if (checkers.length === 0 || replies.length === 0) return [];
@@ -286,12 +292,12 @@ function doubleThreats({ p, q, m, b }: Context): string[] {
     const takesChecker = replies.some(({ from, to }) => from === v && checkers.includes(to));
     const falls = replies.every(reply => q.after(reply).takesFree(reply.from === v ? reply.to : v));
     if (falls && !takesChecker) {
-      if (!p.takesFree(v)) found.push(`${name}-daach`);
+      if (!gainsOnly || !p.takesFree(v)) found.push(`${name}-daach`);
       continue;
     }
     const attackers = [...checkers, m.to].filter(x => {
       const isFree = q.guards(x).length === 0 && replies.some(({ to }) => to === x);
-      return q.role(x) !== 'king' && q.hits(x, v) && !isFree;
+      return q.role(x) !== 'king' && q.hits(x, v) && !(gainsOnly && isFree);
     });
     const unguarded = q.guards(v).length === 0;
     if (attackers.some(x => unguarded || VALUE[q.role(v)!] > VALUE[q.role(x)!])) found.push(`${name}-baek`);
@@ -299,14 +305,14 @@ function doubleThreats({ p, q, m, b }: Context): string[] {
   return found;
 }
 
-function promotion({ q, m, b, isCapture }: Context): string[] {
+function promotion({ q, m, b, isCapture, gainsOnly }: Context): string[] {
   if (!m.promotes) return [];
   const found = ['bak'];
   if (isCapture) found.push('si-bak');
   if (q.hits(m.to, q.king(b))) found.push('bak-ruk');
   const takers = q.legal().filter(({ to }) => to === m.to);
   const fair = takers.every(({ from }) => !['king', 'fish'].includes(q.role(from)!));
-  const isSafe = takers.length === 0 || (fair && q.guards(m.to).length > 0);
+  const isSafe = !gainsOnly || takers.length === 0 || (fair && q.guards(m.to).length > 0);
   if (isSafe && q.squares(b, 'koul', 'horse', 'boat').some(v => q.hits(m.to, v))) found.push('bak-denh');
   return found;
 }
@@ -384,7 +390,7 @@ function sequences(boards: readonly Board[], moves: readonly NaiveMove[], at: nu
   return takenAt(at - 3) === null ? ['si-pir'] : [];
 }
 
-function overload({ p, q, m, b, isCapture }: Context): string[] {
+function overload({ p, q, m, b, isCapture, gainsOnly }: Context): string[] {
   if (!isCapture) return [];
   const [g, ...others] = p.guards(m.to);
   if (g === undefined || others.length > 0) return [];
@@ -392,7 +398,7 @@ function overload({ p, q, m, b, isCapture }: Context): string[] {
   if (retake === undefined) return [];
   const second = p.squares(b).filter(v => {
     if (v === m.to || v === g || p.role(v) === 'king') return false;
-    if (VALUE[p.role(m.to)!] + VALUE[p.role(v)!] < VALUE[q.role(m.to)!]) return false;
+    if (gainsOnly && VALUE[p.role(m.to)!] + VALUE[p.role(v)!] < VALUE[q.role(m.to)!]) return false;
     const guards = p.guards(v);
     return guards.length === 1 && guards[0] === g;
   });
