@@ -58,7 +58,12 @@ test('plays an ending to mate under a count, starts a count by hand, and stores 
   await expect(page.getByText('Best here: Claim the draw')).toBeVisible();
   await claim.click();
   await expect(page.getByText('Done with help')).toBeVisible();
+  await page.clock.install();
   await page.getByRole('button', { name: 'Leave' }).click();
+  await page.getByRole('tab', { name: 'Due for review' }).click();
+  await expect(page.getByText('Nothing is due now.')).toBeVisible();
+  await page.clock.fastForward('10:01');
+  await expect(page.getByText(/is due$|are due$/)).toBeVisible();
 
   await page.getByRole('button', { name: 'KRvK', exact: true }).click();
   await page.getByRole('button', { name: 'Random position' }).click();
