@@ -173,7 +173,7 @@ it('answers calls from the packed files', async () => {
   expect((await done).lines).toHaveLength(2);
 
   const won = { rules: 'makruk', fen: '8/8/4k3/8/3R4/2S5/6K1/8 w - - 0 1', moves: [] };
-  expect(await api.tables.verdict(won)).toMatchObject({ ending: 'KRSvK', place: 'program', verdict: { mate: 10 } });
+  expect(await api.tables.verdict(won)).toMatchObject({ ending: 'KRSvK', place: 'program', verdict: { dtm: 10 } });
 
   socket.close();
   child.kill('SIGTERM');

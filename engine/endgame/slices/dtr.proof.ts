@@ -106,7 +106,7 @@ const CASES: readonly (readonly [what: string, name: string, rule: DtrRule])[] =
   ['a capture restarts the count', 'KRRvK', must(decidingTable(oukForum, ending('KRRvK')))],
   ['the first check wins', 'KRMvK', must(decidingTable(karOuk, ending('KRMvK')))],
   ['stalemate loses, mets of one colour are dead', 'KMMvK', must(distanceTable(stalemateLoses, ending('KMMvK')))],
-  ['a count that can still begin hasSafe squares', 'KRSvK', waiting('KRSvK')],
+  ['a count that can still begin has safe squares', 'KRSvK', waiting('KRSvK')],
 ];
 
 test.each(CASES)('%s: %s in slices equals the table solved in memory', async (_, name, rule) => {
