@@ -28,7 +28,7 @@ import { explorer } from './explorer.ts';
 import { exports, exportText, selectedIds } from './export.ts';
 import { installTextSearch } from './filter.ts';
 import { gameList } from './game-list.ts';
-import { type GameStoreParts, gameStore } from './game-store.ts';
+import { GameStore, type GameStoreParts } from './game-store.ts';
 import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
 import { indexRemaining } from './index-remaining.ts';
@@ -386,7 +386,16 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
   const rules = new KeptRuleSets(db, aside, report);
   const adjudicated = adjudications(db, report);
   const motifs = motifStore(db, report);
-  const games = gameStore({ db, index, rules, adjudications: adjudicated, motifs, quarantine: aside, added, report });
+  const games = new GameStore({
+    db,
+    index,
+    rules,
+    adjudications: adjudicated,
+    motifs,
+    quarantine: aside,
+    added,
+    report,
+  });
   const imports = importLog(db);
   return {
     db,

@@ -48,37 +48,6 @@ interface NewGame {
   readonly kept: Kept;
 }
 
-export interface GameStore {
-  /**
-   * Stores new games. Their occurrences are deferred: the caller writes or collects them. @param fromImport the import
-   * that read them
-   * @returns the main lines of the new games, in order
-   */
-  insert(collection: number, games: readonly PreparedGame[], fromImport: number | null): readonly IndexedLine[];
-  /** Checks and plays a game; writes nothing. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
-  prepare(entry: NewGame): PreparedGame;
-  /** @throws CodedError `no-such-game`, `stale`, `bad-study`. */
-  replace(id: GameId, revision: number | null, collection: number, entry: NewGame): void;
-  /** Plays all of its moves. @throws CodedError `no-such-game`, `record-damaged`. */
-  read(id: GameId): StoredGame;
-  /**
-   * Reads games one after the other and returns the results of `use`. A damaged game, also one for which `use` throws,
-   * is reported and left out. @throws CodedError `no-such-game`.
-   */
-  gather<T>(ids: readonly GameId[], use: (game: StoredGame) => T): readonly T[];
-  /** In the order of the ids, without those in the bin. */
-  rows(ids: readonly GameId[]): readonly GameRow[];
-  /** Moves a game to another collection, also one in the bin. */
-  move(id: GameId, collection: number): void;
-  /** Deletes a game from every table, also one in the bin; `false` for a damaged game, which is reported and stays. */
-  erase(id: GameId): boolean;
-  /**
-   * The main line of a stored game for the index, also of one in the bin; `null` for a missing game and for a damaged
-   * one, which is reported.
-   */
-  indexedLine(id: GameId): IndexedLine | null;
-}
-
 interface GameRecord extends StudyRecord, NameRecord {
   readonly collection: number;
   readonly revision: number;
@@ -110,161 +79,196 @@ export interface GameStoreParts {
   readonly report: Report;
 }
 
-export function gameStore({
-  db,
-  index,
-  rules: ruleSets,
-  adjudications,
-  motifs,
-  quarantine,
-  added,
-  report,
-}: GameStoreParts): GameStore {
-  const keepRuleSets = (entries: readonly NewGame[]): void => {
-    const stored = ruleSets.keepFor(entries.map(entry => entry.study.rules));
-    if (stored.length > 0) added(stored);
-  };
-  const insertGame = db.prepare(`INSERT INTO games (collection, revision, ${SET_COLUMNS.join(', ')}, changed)
-    VALUES (@collection, 1, ${SET_COLUMNS.map(name => `@${name}`).join(', ')}, @changed)`);
-  const updateGame = db.prepare(`UPDATE games SET collection = @collection, revision = revision + 1,
-    ${SET_COLUMNS.map(name => `${name} = @${name}`).join(', ')}, changed = @changed WHERE id = @id`);
-  const putContents = db.prepare(`INSERT INTO contents (game, start, moves, tags, tree, leftovers, notes, import)
+const prepareStatements = (db: Db) => ({
+  insert: db.prepare(`INSERT INTO games (collection, revision, ${SET_COLUMNS.join(', ')}, changed)
+    VALUES (@collection, 1, ${SET_COLUMNS.map(name => `@${name}`).join(', ')}, @changed)`),
+  update: db.prepare(`UPDATE games SET collection = @collection, revision = revision + 1,
+    ${SET_COLUMNS.map(name => `${name} = @${name}`).join(', ')}, changed = @changed WHERE id = @id`),
+  putContents: db.prepare(`INSERT INTO contents (game, start, moves, tags, tree, leftovers, notes, import)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game) DO UPDATE SET start = excluded.start, moves = excluded.moves,
-    tags = excluded.tags, tree = excluded.tree, leftovers = excluded.leftovers, notes = excluded.notes`);
-  const putText = db.prepare(
-    'INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)',
-  );
-  const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
-  const selectRow =
-    db.prepare(`SELECT ${ROW_COLUMNS} FROM games LEFT JOIN adjudications ON adjudications.game = games.id
-    WHERE games.id = ? AND bin IS NULL`);
-  const eraseGame = db.prepare('DELETE FROM games WHERE id = ?');
-  const setCollection = db.prepare('UPDATE games SET collection = ? WHERE id = ?');
-  const selectGame =
-    db.prepare(`SELECT collection, revision, rules, result, white, black, event, date, start, moves, tags,
-    tree, leftovers, bin FROM games LEFT JOIN contents ON game = id WHERE id = ?`);
-  const selectName = db.prepare('SELECT white, black, event, date FROM games WHERE id = ?');
+    tags = excluded.tags, tree = excluded.tree, leftovers = excluded.leftovers, notes = excluded.notes`),
+  putText: db.prepare('INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)'),
+  dropText: db.prepare('DELETE FROM game_text WHERE rowid = ?'),
+  row: db.prepare(`SELECT ${ROW_COLUMNS} FROM games LEFT JOIN adjudications ON adjudications.game = games.id
+    WHERE games.id = ? AND bin IS NULL`),
+  erase: db.prepare('DELETE FROM games WHERE id = ?'),
+  setCollection: db.prepare('UPDATE games SET collection = ? WHERE id = ?'),
+  record: db.prepare(`SELECT collection, revision, rules, result, white, black, event, date, start, moves, tags,
+    tree, leftovers, bin FROM games LEFT JOIN contents ON game = id WHERE id = ?`),
+  name: db.prepare('SELECT white, black, event, date FROM games WHERE id = ?'),
+});
 
-  /** Called only when the row cannot be read: even its names may be on a damaged page. */
-  const named = (id: GameId) => (): RecordName => {
-    const nothing = { white: '', black: '', event: '', date: '' };
-    try {
-      return gameName(id, (selectName.get(id) as NameRecord | undefined) ?? nothing);
-    } catch {
-      return gameName(id, nothing);
+export class GameStore {
+  readonly #parts: GameStoreParts;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(parts: GameStoreParts) {
+    this.#parts = parts;
+    this.#statements = prepareStatements(parts.db);
+  }
+
+  /** Checks and plays a game; writes nothing. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
+  prepare({ study, kept }: NewGame): PreparedGame {
+    const line = readLine(study.rules, study.start, mainLineOf(study));
+    const columns = columnsOf(study, line.moves.length);
+    const start = study.start === standardStart(study.rules) ? null : study.start;
+    const tree = isPlain(study) ? null : JSON.stringify(study.nodes);
+    const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
+    const digests = digestsOf({ ...columns, start, moves: movesToBytes(line.moves), tree, leftovers });
+    return { study, kept, line, columns, digests, start, tree, leftovers };
+  }
+
+  /**
+   * Stores new games. Their occurrences are deferred: the caller writes or collects them. @param fromImport the import
+   * that read them
+   * @returns the main lines of the new games, in order
+   */
+  insert(collection: number, games: readonly PreparedGame[], fromImport: number | null): readonly IndexedLine[] {
+    const changed = Date.now();
+    this.#keepRuleSets(games);
+    const lines = games.map(prepared => {
+      const { lastInsertRowid } = this.#statements.insert.run({ ...bound(prepared), collection, changed });
+      const id = Number(lastInsertRowid);
+      this.#write(id, prepared, fromImport);
+      return indexedLineOf(id, collection, prepared);
+    });
+    this.#parts.index.defer(lines);
+    return lines;
+  }
+
+  /** @throws CodedError `no-such-game`, `stale`, `bad-study`. */
+  replace(id: GameId, revision: number | null, collection: number, entry: NewGame): void {
+    const old = this.#select(id);
+    if (old.revision !== revision) {
+      const now = `revision ${old.revision}, not ${String(revision)}`;
+      throw new CodedError('stale', `Game ${id} has been saved elsewhere (${now})`);
     }
-  };
-  const find = (id: GameId): GameRecord | undefined =>
-    readRecord(named(id), () => selectGame.get(id) as GameRecord | undefined);
-  const select = (id: GameId): GameRecord => {
-    const record = find(id);
-    if (!record || record.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
-    return record;
-  };
+    const prepared = this.prepare(entry);
+    this.#keepRuleSets([entry]);
+    this.#release(id, old);
+    this.#statements.update.run({ ...bound(prepared), id, collection, changed: Date.now() });
+    this.#write(id, prepared, null);
+    this.#parts.index.add([indexedLineOf(id, collection, prepared)]);
+  }
 
-  const indexedLine = (id: GameId): IndexedLine | null =>
-    readOrReport(named(id), report, () => {
-      const record = find(id);
+  /** Plays all of its moves. @throws CodedError `no-such-game`, `record-damaged`. */
+  read(id: GameId): StoredGame {
+    return this.#stored(id, this.#select(id));
+  }
+
+  /**
+   * Reads games one after the other and returns the results of `use`. A damaged game, also one for which `use` throws,
+   * is reported and left out. @throws CodedError `no-such-game`.
+   */
+  gather<T>(ids: readonly GameId[], use: (game: StoredGame) => T): readonly T[] {
+    return ids.flatMap(id => {
+      const made = orReport(this.#parts.report, () => {
+        const game = this.read(id);
+        return { of: readRecord(this.#named(id), () => use(game)) };
+      });
+      return made === null ? [] : [made.of];
+    });
+  }
+
+  /** In the order of the ids, without those in the bin. */
+  rows(ids: readonly GameId[]): readonly GameRow[] {
+    return ids.flatMap(id => rowOf(this.#statements.row.get(id)));
+  }
+
+  /** Moves a game to another collection, also one in the bin. */
+  move(id: GameId, collection: number): void {
+    const { index } = this.#parts;
+    const old = this.indexedLine(id);
+    if (old) index.remove(id, old.rules, old.keys);
+    else index.removeAll(id);
+    this.#statements.setCollection.run(collection, id);
+    if (old) index.add([{ ...old, collection }]);
+  }
+
+  /** Deletes a game from every table, also one in the bin; `false` for a damaged game, which is reported and stays. */
+  erase(id: GameId): boolean {
+    const found = readOrReport(this.#named(id), this.#parts.report, () => {
+      const record = this.#find(id);
+      return record && { rules: record.rules, study: readStudy(record), ...lineOf(record) };
+    });
+    if (found === null) return false;
+    if (found === undefined) return true;
+    this.#parts.index.remove(id, found.rules, found.keys);
+    this.#statements.dropText.run(id);
+    this.#statements.erase.run(id);
+    return true;
+  }
+
+  /**
+   * The main line of a stored game for the index, also of one in the bin; `null` for a missing game and for a damaged
+   * one, which is reported.
+   */
+  indexedLine(id: GameId): IndexedLine | null {
+    return readOrReport(this.#named(id), this.#parts.report, () => {
+      const record = this.#find(id);
       if (!record) return null;
       const { collection, rules, result, date } = record;
       return { game: id, collection, rules, result, date, ...lineOf(record) };
     });
+  }
 
-  const stored = (id: GameId, record: GameRecord): StoredGame => {
+  #find(id: GameId): GameRecord | undefined {
+    return readRecord(this.#named(id), () => this.#statements.record.get(id) as GameRecord | undefined);
+  }
+
+  #select(id: GameId): GameRecord {
+    const record = this.#find(id);
+    if (!record || record.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
+    return record;
+  }
+
+  #stored(id: GameId, record: GameRecord): StoredGame {
     const { collection, revision } = record;
-    return { id, collection, revision, study: readRecord(named(id), () => readStudy(record)) };
-  };
+    return { id, collection, revision, study: readRecord(this.#named(id), () => readStudy(record)) };
+  }
+
+  /** Called only when the row cannot be read: even its names may be on a damaged page. */
+  #named(id: GameId): () => RecordName {
+    return () => {
+      const nothing = { white: '', black: '', event: '', date: '' };
+      try {
+        return gameName(id, (this.#statements.name.get(id) as NameRecord | undefined) ?? nothing);
+      } catch {
+        return gameName(id, nothing);
+      }
+    };
+  }
+
+  #keepRuleSets(entries: readonly NewGame[]): void {
+    const stored = this.#parts.rules.keepFor(entries.map(entry => entry.study.rules));
+    if (stored.length > 0) this.#parts.added(stored);
+  }
 
   /**
    * Before the contents of a game are replaced: removes it from the index, and quarantines it when it cannot be read.
    */
-  const release = (id: GameId, old: GameRecord): void => {
+  #release(id: GameId, old: GameRecord): void {
+    const { index, quarantine } = this.#parts;
     try {
-      stored(id, old);
-      index.remove(id, old.rules, readRecord(named(id), () => lineOf(old)).keys);
+      this.#stored(id, old);
+      index.remove(id, old.rules, readRecord(this.#named(id), () => lineOf(old)).keys);
     } catch (error) {
       if (!(error instanceof DamagedRecordError)) throw error;
       quarantine.keep(error.record);
       index.removeAll(id);
     }
-    dropText.run(id);
-  };
+    this.#statements.dropText.run(id);
+  }
 
-  const write = (id: GameId, prepared: PreparedGame, fromImport: number | null): void => {
+  #write(id: GameId, prepared: PreparedGame, fromImport: number | null): void {
     const { study, line, columns, start, tree, leftovers } = prepared;
     const notes = notesOf(study);
-    putContents.run(
-      id,
-      start,
-      movesToBytes(line.moves),
-      JSON.stringify(study.tags),
-      tree,
-      leftovers,
-      notes,
-      fromImport,
-    );
-    adjudications.mark(id, mayBeAdjudicated(prepared));
-    motifs.mark(id);
-    putText.run(id, ...foldedText(columns, notes));
-  };
-
-  return {
-    prepare,
-    insert(collection, games, fromImport) {
-      const changed = Date.now();
-      keepRuleSets(games);
-      const lines = games.map(prepared => {
-        const id = Number(insertGame.run({ ...bound(prepared), collection, changed }).lastInsertRowid);
-        write(id, prepared, fromImport);
-        return indexedLineOf(id, collection, prepared);
-      });
-      index.defer(lines);
-      return lines;
-    },
-    replace(id, revision, collection, entry) {
-      const old = select(id);
-      if (old.revision !== revision) {
-        const now = `revision ${old.revision}, not ${String(revision)}`;
-        throw new CodedError('stale', `Game ${id} has been saved elsewhere (${now})`);
-      }
-      const prepared = prepare(entry);
-      keepRuleSets([entry]);
-      release(id, old);
-      updateGame.run({ ...bound(prepared), id, collection, changed: Date.now() });
-      write(id, prepared, null);
-      index.add([indexedLineOf(id, collection, prepared)]);
-    },
-    read: id => stored(id, select(id)),
-    gather: (ids, use) =>
-      ids.flatMap(id => {
-        const made = orReport(report, () => {
-          const game = stored(id, select(id));
-          return { of: readRecord(named(id), () => use(game)) };
-        });
-        return made === null ? [] : [made.of];
-      }),
-    rows: ids => ids.flatMap(id => rowOf(selectRow.get(id))),
-    move(id, collection) {
-      const old = indexedLine(id);
-      if (old) index.remove(id, old.rules, old.keys);
-      else index.removeAll(id);
-      setCollection.run(collection, id);
-      if (old) index.add([{ ...old, collection }]);
-    },
-    erase(id) {
-      const record = readOrReport(named(id), report, () => {
-        const record = find(id);
-        return record && { rules: record.rules, study: readStudy(record), ...lineOf(record) };
-      });
-      if (record === null) return false;
-      if (record === undefined) return true;
-      index.remove(id, record.rules, record.keys);
-      dropText.run(id);
-      eraseGame.run(id);
-      return true;
-    },
-    indexedLine,
-  };
+    const tags = JSON.stringify(study.tags);
+    this.#statements.putContents.run(id, start, movesToBytes(line.moves), tags, tree, leftovers, notes, fromImport);
+    this.#parts.adjudications.mark(id, mayBeAdjudicated(prepared));
+    this.#parts.motifs.mark(id);
+    this.#statements.putText.run(id, ...foldedText(columns, notes));
+  }
 }
 
 const indexedLineOf = (game: GameId, collection: number, { line, columns }: PreparedGame): IndexedLine => {
@@ -279,17 +283,6 @@ function bound({ columns, digests, kept }: PreparedGame): Record<string, string 
     return [STUDY_COLUMNS[name], typeof value === 'boolean' ? Number(value) : value] as const;
   });
   return { ...Object.fromEntries(values), kept, digest: digests.digest, tree_digest: digests.treeDigest };
-}
-
-/** @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
-function prepare({ study, kept }: NewGame): PreparedGame {
-  const line = readLine(study.rules, study.start, mainLineOf(study));
-  const columns = columnsOf(study, line.moves.length);
-  const start = study.start === standardStart(study.rules) ? null : study.start;
-  const tree = isPlain(study) ? null : JSON.stringify(study.nodes);
-  const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
-  const digests = digestsOf({ ...columns, start, moves: movesToBytes(line.moves), tree, leftovers });
-  return { study, kept, line, columns, digests, start, tree, leftovers };
 }
 
 /** Whether tables may know its ending, a count runs at its end, or the players took count actions. */

@@ -21,7 +21,7 @@ interface Stores {
 export async function indexRemaining({ db, games, index }: Stores, isClosing: () => boolean): Promise<void> {
   const left = db.prepare('SELECT game FROM unindexed ORDER BY game').pluck().all() as number[];
   const write = db.transaction((ids: readonly number[]) => {
-    index.add(ids.map(games.indexedLine).filter((line): line is IndexedLine => line !== null));
+    index.add(ids.map(id => games.indexedLine(id)).filter((line): line is IndexedLine => line !== null));
   });
   for (let at = 0; at < left.length && !isClosing(); at += BATCH) {
     write.immediate(left.slice(at, at + BATCH));
