@@ -12,7 +12,7 @@ import { loadRules } from '../engine/rules/kernel.ts';
 import { HostAdjudication } from './adjudication.ts';
 import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
-import { damageLog } from './damage.ts';
+import { type DamageLog, damageLog } from './damage.ts';
 import { type LibraryThread, libraryThread } from './database/library-thread.ts';
 import type { InterruptedImport, OpenReport } from './database/services.ts';
 import { startDatabase } from './database/thread.ts';
@@ -23,11 +23,11 @@ import { eventSource } from './events.ts';
 import { type ChooseFile, type HostExports, hostExports } from './export.ts';
 import { type Grant, grantedPaths } from './granted-paths.ts';
 import { jobBoard } from './jobs.ts';
-import { hostLibrary } from './library.ts';
+import { hostLibrary, type LibraryParts } from './library.ts';
 import { defaultLibraryPath, tablesFolder } from './library-path.ts';
 import { type HostMotifs, hostMotifs } from './motifs.ts';
 import { closeFolder } from './private-files.ts';
-import { hostRules } from './rules.ts';
+import { type HostRules, hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
 import { HostCare } from './safety/care.ts';
 import { uploads } from './uploads.ts';
@@ -76,145 +76,46 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const assets = options.assets ?? findAssets();
   const libraryPath = options.libraryPath ?? defaultLibraryPath();
   if (libraryPath === defaultLibraryPath()) closeFolder(dirname(libraryPath));
-  const readOnly = options.readOnly ?? undefined;
   const events = eventSource<Events>();
   await loadRules(await readFile(assets.rulesWasm));
-  const gate = newGate();
-  const database = await libraryThread({
-    start: () => startDatabase(assets, { path: libraryPath, purpose: 'library', readOnly }, gate),
-    onLost: reason => events.emit('notice', restarted(reason)),
-  });
-  const damage = damageLog(events.emit);
-  database.on('damaged', damage.add);
-  const rules = hostRules(database.api.rules, events.emit);
-  rules.register(database.report.ruleSets);
-  database.on('ruleSets', rules.added);
-  database.on('rulesEdited', rules.edited);
-  database.on('changed', ({ settings, rules: rulesChanged, training }) => {
-    events.emit('libraryChanged', { collections: true });
-    if (settings) events.emit('settingsChanged', {});
-    if (training) events.emit('trainingChanged', {});
-    // If the library cannot answer now, the next call reports the error.
-    if (rulesChanged)
-      void database.api.rules.list().then(
-        added => rules.added({ added }),
-        () => {},
-      );
-  });
-  const jobs = jobBoard(events.emit);
-  const uploadStore = uploads();
-  const offered = downloads();
-  const folder = tablesFolder(resolve(libraryPath));
-  const folders = [fileURLToPath(assets.tables), folder];
-  const tables = new HostTables({ assets, folders, rules, jobs, uploads: uploadStore, emit: events.emit });
-  const adjudication = new HostAdjudication({
-    database: database.api,
-    thread: tables.adjudication,
-    folders: tables.folders,
-    rules,
-    jobs,
-    automatic: options.shell !== 'cli' && !database.report.readOnly,
-    emit: events.emit,
-  });
-  const motifs = hostMotifs({
-    database: database.api,
-    thread: tables.motifs,
-    rules,
-    automatic: options.shell !== 'cli' && !database.report.readOnly,
-    emit: events.emit,
-  });
-  const exports = hostExports({
-    database: database.api.exports,
-    jobs,
-    downloads: offered,
-    chooseFile: options.chooseExportFile ?? null,
-  });
-  const library = hostLibrary({
-    database: database.api,
-    startImporter: () => startDatabase(assets, { path: libraryPath, purpose: 'import', readOnly }, gate),
-    rules,
-    jobs,
-    uploads: uploadStore,
-    adjudication,
-    motifs,
-    exports,
-    emit: events.emit,
-  });
-  database.on('edited', ({ data }) => {
-    if (data === 'exercises') return events.emit('trainingChanged', {});
-    events.emit('libraryChanged', { collections: true });
-    adjudication.wake();
-    motifs.wake();
-  });
-  const analysis = hostAnalysis({
-    database: database.api,
-    rules,
-    assets,
-    tables: { folder, onFault: tables.reportFault },
-    jobs,
-    emit: events.emit,
-  });
-  const care = new HostCare({
-    assets,
-    libraryPath,
-    database,
-    damage,
-    jobs,
-    emit: events.emit,
-    automatic: options.shell !== 'cli' && !database.report.readOnly,
-  });
+  const opened = await openDatabase(options, { assets, libraryPath }, events.emit);
+  const { database, damage } = opened;
+  const parts = createParts(options, opened, events.emit);
   const notices = noticesOf(database.report);
   if (database.report.created && options.shell !== 'cli')
     await addSamples(database, assets).catch(error => notices.push(samplesMissing(error)));
 
   const { grant, isGranted } = grantedPaths(options.openFiles ?? [], events.subscribe);
-  const services: Services = {
-    library: library(),
-    explorer: database.api.explorer,
-    rules: rules.service,
-    analysis: analysis.service,
-    tables: tables.service,
-    training: tables.training,
-    exercises: database.api.exercises,
-    jobs: jobs.service,
-    settings: database.api.settings,
-    care: care.service,
-    shell: shellService(options, grant, { assets, libraryPath, readOnly: database.report.readOnly }),
-  };
-  events.subscribe(name => {
-    if (name === 'libraryReplaced') motifs.wake();
-    if (name !== 'tablesChanged') return;
-    analysis.renewTables();
-    adjudication.wake();
-  });
-  adjudication.wake();
-  motifs.wake();
-  let closing = false;
-  /** Live analysis stops when no page is left; jobs continue. */
-  let pages = 0;
+  const { readOnly } = database.report;
+  const services = servicesOf(opened, parts, shellService(options, grant, { assets, libraryPath, readOnly }));
+  startBackgroundWork(parts, events.subscribe);
 
   const takeNotices = async (): Promise<readonly Events['notice'][]> => {
     const known = notices.splice(0);
     const interrupted = await database.api.imports.takeInterrupted().catch(() => []);
     return [...known, ...interrupted.map(interruptedNotice)];
   };
+  let closing = false;
+  /** Live analysis stops when no page is left; jobs continue. */
+  let pages = 0;
 
   return {
     services,
     events,
     libraryPath,
-    countMotifs: motifs.countAll,
-    exportPieces: exports.pieces,
-    downloads: offered,
+    countMotifs: parts.motifs.countAll,
+    exportPieces: parts.exports.pieces,
+    downloads: parts.offered,
     damaged: damage.all,
     takeNotices,
     serve(port) {
-      serve<Services, Events>(port, { ...services, library: library(port) }, events.subscribe, ARGUMENTS, isGranted);
+      const own = { ...services, library: parts.library(port) };
+      serve<Services, Events>(port, own, events.subscribe, ARGUMENTS, isGranted);
       pages++;
       port.onClose(() => {
         pages--;
-        uploadStore.discardOf(port).catch(() => {});
-        if (pages === 0) void analysis.service.stop();
+        parts.uploadStore.discardOf(port).catch(() => {});
+        if (pages === 0) void parts.analysis.service.stop();
       });
       void takeNotices().then(notices => {
         for (const notice of notices) events.emit('notice', notice);
@@ -223,17 +124,141 @@ export async function createHost(options: HostOptions): Promise<Host> {
     async close() {
       if (closing) return;
       closing = true;
-      offered.close();
-      await tables.stopBuilding();
-      await jobs.close();
-      await care.close();
-      await Promise.all([adjudication.close(), motifs.close()]);
-      await analysis.close();
-      await tables.close();
-      await uploadStore.close();
+      await closeParts(parts);
       await database.close();
     },
   };
+}
+
+interface Place {
+  readonly assets: Assets;
+  readonly libraryPath: string;
+}
+
+/** The database thread, with what follows from its events. */
+interface OpenDatabase extends Place {
+  readonly database: LibraryThread;
+  readonly rules: HostRules;
+  readonly damage: DamageLog;
+  readonly startImporter: LibraryParts['startImporter'];
+}
+
+async function openDatabase(options: HostOptions, place: Place, emit: Emit<Events>): Promise<OpenDatabase> {
+  const { assets, libraryPath: path } = place;
+  const readOnly = options.readOnly ?? undefined;
+  const gate = newGate();
+  const database = await libraryThread({
+    start: () => startDatabase(assets, { path, purpose: 'library', readOnly }, gate),
+    onLost: reason => emit('notice', restarted(reason)),
+  });
+  const damage = damageLog(emit);
+  database.on('damaged', damage.add);
+  const rules = hostRules(database.api.rules, emit);
+  rules.register(database.report.ruleSets);
+  database.on('ruleSets', rules.added);
+  database.on('rulesEdited', rules.edited);
+  database.on('changed', ({ settings, rules: rulesChanged, training }) => {
+    emit('libraryChanged', { collections: true });
+    if (settings) emit('settingsChanged', {});
+    if (training) emit('trainingChanged', {});
+    // If the library cannot answer now, the next call reports the error.
+    if (rulesChanged)
+      void database.api.rules.list().then(
+        added => rules.added({ added }),
+        () => {},
+      );
+  });
+  const startImporter = () => startDatabase(assets, { path, purpose: 'import', readOnly }, gate);
+  return { ...place, database, rules, damage, startImporter };
+}
+
+type Parts = ReturnType<typeof createParts>;
+
+function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Events>) {
+  const { assets, libraryPath, database: thread, rules, damage, startImporter } = opened;
+  const database = thread.api;
+  const automatic = options.shell !== 'cli' && !thread.report.readOnly;
+  const jobs = jobBoard(emit);
+  const uploadStore = uploads();
+  const offered = downloads();
+  const folder = tablesFolder(resolve(libraryPath));
+  const folders = [fileURLToPath(assets.tables), folder];
+  const tables = new HostTables({ assets, folders, rules, jobs, uploads: uploadStore, emit });
+  const adjudication = new HostAdjudication({
+    database,
+    thread: tables.adjudication,
+    folders: tables.folders,
+    rules,
+    jobs,
+    automatic,
+    emit,
+  });
+  const motifs = hostMotifs({ database, thread: tables.motifs, rules, automatic, emit });
+  const exports = hostExports({
+    database: database.exports,
+    jobs,
+    downloads: offered,
+    chooseFile: options.chooseExportFile ?? null,
+  });
+  const library = hostLibrary({
+    database,
+    startImporter,
+    rules,
+    jobs,
+    uploads: uploadStore,
+    adjudication,
+    motifs,
+    exports,
+    emit,
+  });
+  thread.on('edited', ({ data }) => {
+    if (data === 'exercises') return emit('trainingChanged', {});
+    emit('libraryChanged', { collections: true });
+    adjudication.wake();
+    motifs.wake();
+  });
+  const engineTables = { folder, onFault: tables.reportFault };
+  const analysis = hostAnalysis({ database, rules, assets, tables: engineTables, jobs, emit });
+  const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, automatic });
+  return { jobs, uploadStore, offered, tables, adjudication, motifs, exports, library, analysis, care };
+}
+
+const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, shell: Shell): Services => ({
+  library: parts.library(),
+  explorer: api.explorer,
+  rules: rules.service,
+  analysis: parts.analysis.service,
+  tables: parts.tables.service,
+  training: parts.tables.training,
+  exercises: api.exercises,
+  jobs: parts.jobs.service,
+  settings: api.settings,
+  care: parts.care.service,
+  shell,
+});
+
+/** Adjudicates games and counts motifs now, and again when tables arrive or the library is replaced. */
+function startBackgroundWork({ adjudication, motifs, analysis }: Parts, subscribe: Subscribe<Events>): void {
+  subscribe(name => {
+    if (name === 'libraryReplaced') motifs.wake();
+    if (name !== 'tablesChanged') return;
+    analysis.renewTables();
+    adjudication.wake();
+  });
+  adjudication.wake();
+  motifs.wake();
+}
+
+/** In this order: requests and jobs end before the threads that they use. */
+async function closeParts(parts: Parts): Promise<void> {
+  parts.offered.close();
+  await parts.tables.stopBuilding();
+  await parts.jobs.close();
+  await parts.care.close();
+  await Promise.all([parts.adjudication.close(), parts.motifs.close()]);
+  await parts.analysis.close();
+  await parts.tables.close();
+  await parts.uploadStore.close();
 }
 
 /** The methods of a shell without a window of its own, or without one of its functions. */
