@@ -11,6 +11,7 @@ import { CodedError } from '../../api/failure.ts';
 import { makePrivateFile, makePrivateFolder, PRIVATE_FILE, syncPath } from '../private-files.ts';
 import { layoutFaults } from '../safety/layout.ts';
 import { temporaryFolderSync } from '../temporary-folders.ts';
+import { isCorrupt } from './corruption.ts';
 import { MIGRATIONS } from './schema.ts';
 
 export type Db = Database.Database;
@@ -220,7 +221,8 @@ const CODES: Readonly<Record<string, readonly [code: string, text: string]>> = {
 /** Gives SQLite's own errors our codes; other errors are returned unchanged. */
 export function codedDatabaseError(error: unknown, path: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
-  const known = Object.entries(CODES).find(([name]) => error.code === name || error.code.startsWith(`${name}_`));
+  const sqliteCode = isCorrupt(error) ? 'SQLITE_CORRUPT' : error.code;
+  const known = Object.entries(CODES).find(([name]) => sqliteCode === name || sqliteCode.startsWith(`${name}_`));
   const [code, text] = known?.[1] ?? ['database', 'The database reported an error'];
   return new CodedError(code, `${text} (${path}: ${error.message})`);
 }

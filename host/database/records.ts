@@ -6,6 +6,7 @@
 import Database from 'better-sqlite3';
 import type { DamagedRecord } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { isCorrupt } from './corruption.ts';
 
 /** Nesting depth of lists and objects. SQLite reads JSON of up to 1000 levels, our own data has 6. */
 const MAX_DEPTH = 100;
@@ -59,8 +60,7 @@ export const readOrReport = <T>(of: RecordName | (() => RecordName), report: Rep
   orReport(report, () => readRecord(of, read));
 
 /** Errors other than corruption concern the whole database; a damaged page affects only the rows on it. */
-const isOfDatabase = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && !error.code.startsWith('SQLITE_CORRUPT');
+const isOfDatabase = (error: unknown): boolean => error instanceof Database.SqliteError && !isCorrupt(error);
 
 /** Drops keys named `__proto__`. @throws SyntaxError, RangeError when it is nested too deeply. */
 export function parseJson(text: unknown): unknown {

@@ -33,6 +33,8 @@ function damaged(sql: string): CheckReport {
   const path = join(folder, `${++made}.sqlite`);
   copyFileSync(sound, path);
   const db = new Database(path);
+  // The tables of the text index cannot be written to otherwise.
+  db.unsafeMode();
   db.pragma('foreign_keys = OFF');
   db.exec(sql);
   db.close();
@@ -151,4 +153,10 @@ it('reads rows in ranges, each once', () => {
   const rows = [...readableRows<{ readonly id: number }>(db, 't', { columns: 'id, text', key: 'id' })];
   expect(rows.map(({ id }) => id)).toEqual(ids);
   db.close();
+});
+
+it('names a damaged header of the text index as damage of the file', () => {
+  const report = damaged(`UPDATE game_text_config SET v = 0 WHERE k = 'version'`);
+  expect(report.ok).toBe(false);
+  expect(report.file.join('\n')).toContain('invalid fts5 file format');
 });

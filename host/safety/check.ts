@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import type { CheckReport, DamagedRecord, GameId } from '../../api/contract.ts';
 import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
+import { isCorrupt } from '../database/corruption.ts';
 import { drafts } from '../database/drafts.ts';
 import { linesOf } from '../database/evaluations.ts';
 import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts';
@@ -89,9 +90,6 @@ function faultsFrom(look: () => readonly string[]): readonly string[] {
     return [messageOf(error)];
   }
 }
-
-const isCorrupt = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
 
 const lines = (db: Db, pragma: string): readonly string[] =>
   (db.pragma(pragma) as Record<string, string>[]).flatMap(row => Object.values(row)).filter(line => line !== 'ok');

@@ -2,7 +2,8 @@
  * Rows of a table in a file that may be damaged: every row that SQLite can reach; a damaged page loses only the rows on
  * it. No table of a library has negative rowids. Ranges of rowids that cannot be read are halved down to single rows.
  */
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
+import { isCorrupt } from '../database/corruption.ts';
 
 type Db = Database.Database;
 
@@ -47,6 +48,3 @@ function lastRowid(db: Db, table: string): number {
     return 2 ** 24;
   }
 }
-
-const isCorrupt = (error: unknown): boolean =>
-  error instanceof Database.SqliteError && error.code.startsWith('SQLITE_CORRUPT');
