@@ -189,7 +189,7 @@ test('restores open games after a crash, and a second window does not touch them
   const place = await workbench.current().textContent();
   const names = await workbench.tabs.locator('[title]').allInnerTexts();
   expect(names).toHaveLength(2);
-  await expect.poll(() => kept, 'the place has been sent').toMatch(/"place":1\b.*"place":2\b/);
+  await expect.poll(() => kept, 'the place has been sent').toMatch(/"cursor":1\b.*"cursor":2\b/);
   const other = await context.newPage();
   await other.goto(shell.address);
   const { Workbench } = await import('../support/pages/workbench.ts');

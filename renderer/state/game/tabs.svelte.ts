@@ -3,6 +3,7 @@
  * in the library, so both shells find it. Games with unsaved changes come from their drafts, all others from the
  * library. With several pages only the one that has the lock writes the list.
  */
+import { untrack } from 'svelte';
 import type { GameId } from '../../../api/contract.ts';
 import type { Path } from '../../../core/study/study.ts';
 import { isMainLine, mainLineMoves } from '../../../core/study/walk.ts';
@@ -81,6 +82,11 @@ export class Tabs {
       void this.#text();
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => void this.save(), PAUSE);
+    });
+    // The draft of a game is deleted when the library has the game: until then the list must name the game.
+    $effect(() => {
+      void this.#studies.list.map(({ game }) => game);
+      untrack(() => void this.save());
     });
     $effect(() => {
       const leaving = () => void this.save();
