@@ -17,11 +17,9 @@ export interface Assets {
   readonly tablesWorker: URL;
   /** Folder of the endgame tables that ship with the program. */
   readonly tables: URL;
-  /** Folder of sample games. */
   readonly samples: URL;
   /** Folder of openings for engine matches, one file per variant. */
   readonly openings: URL;
-  /** Version of the program. */
   readonly version: string;
 }
 

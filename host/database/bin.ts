@@ -13,9 +13,7 @@ export interface Bin {
   /** Returns how many games were restored. @throws CodedError `no-such-removal`. */
   restore(token: string): number;
   restoreAll(): number;
-  /** The number of games in the bin. */
   count(): number;
-  /** The games in it. */
   ids(): readonly GameId[];
   /** Deletes these games for good and returns how many; skips restored games, and damaged ones, which are reported. */
   erase(ids: readonly GameId[]): number;
