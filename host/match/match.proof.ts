@@ -35,8 +35,8 @@ const settingsOf = (changes: Partial<MatchSettings> = {}): MatchSettings => ({
   openings: parseOpenings('e3e4 e6e5\na3a4 h6h5', rules, 'test'),
   games: 4,
   seed: 1,
-  concurrency: 2,
-  conditions: { resultOf: null, resign: null, draw: null, maxPlies: 40, patience: 2000 },
+  concurrency: 1,
+  conditions: { resultOf: null, resign: null, draw: null, maxPlies: 40, patience: 500 },
   sprt: null,
   ...changes,
 });
@@ -49,7 +49,7 @@ async function play(settings: MatchSettings, signal = new AbortController().sign
 
 describe('a match', () => {
   it('plays each opening with both colours', async () => {
-    const games = await play(settingsOf());
+    const games = await play(settingsOf({ concurrency: 2 }));
     expect(games.map(({ number }) => number)).toEqual([1, 2, 3, 4]);
     const openings = games.map(({ moves }) =>
       moves
@@ -95,7 +95,7 @@ describe('a match', () => {
     const interrupt = new AbortController();
     const games: MatchGame[] = [];
     const progress = await runMatch(
-      settingsOf({ games: 100 }),
+      settingsOf({ games: 100, concurrency: 2 }),
       new Map(),
       async game => {
         games.push(game);
