@@ -39,3 +39,24 @@ test('finds games by the motifs of a side', async ({ workbench, page }, testInfo
   await expect(motif).toHaveValue('');
   await expect(side).toHaveCount(0);
 });
+
+test('shows the motifs of each player, and the games of one', async ({ workbench, page }, testInfo) => {
+  const path = testInfo.outputPath('motifs.pgn');
+  await writeFile(path, GAMES);
+  await workbench.import(path, { into: 'Motifs' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows()).toHaveCount(3);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await filters.getByRole('combobox', { name: 'Motif', exact: true }).selectOption('ouk');
+  await expect(workbench.rows()).toHaveCount(2);
+  await filters.getByRole('button', { name: 'Motifs by player…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Motifs by player' });
+  await expect(dialog.getByRole('row').filter({ hasText: 'Vuthy' })).toContainText('3');
+  const sokha = dialog.getByRole('row').filter({ hasText: 'Sokha' });
+  await sokha.getByRole('button', { name: /^paay ouk 1$/ }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(workbench.rows()).toHaveCount(1);
+  await expect(workbench.row('Sokha')).toBeVisible();
+  await expect(filters.getByText('Motifs of Sokha only')).toBeVisible();
+});

@@ -32,6 +32,13 @@ export const library = {
     importResult: 'Import status',
     importResults: { whole: 'Read completely', partial: 'Read in part', text: 'Kept as text' },
     motif: 'Motif',
+    motifsByPlayer: 'Motifs by player',
+    playersShown: (shown: number, total: number) =>
+      `The ${figure(shown)} players with the most games of ${figure(total)} players.`,
+    noMotifs: 'No motifs in these games.',
+    motifUse: (name: string, count: number, of: number) => `${name}: ${figure(count)} in ${games(of)}`,
+    motifPlayer: (name: string) => `Motifs of ${name} only`,
+    loading: 'Loading…',
     motifSide: 'Motif of',
     motifsWaiting: (count: number) =>
       `The motifs of ${games(count)} have not been counted yet. ${count === 1 ? 'It is' : 'They are'} not found here.`,
