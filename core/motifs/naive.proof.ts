@@ -99,7 +99,7 @@ const RARE = [
   'si-pir',
 ];
 
-for (const seed of [1, 2, 3]) {
+for (const seed of [1, 2]) {
   test(`random games under every chess rule set, seed ${seed}`, () => {
     const random = new Random(seed);
     for (let game = 0; game < 6 * chess.length; game++) {
