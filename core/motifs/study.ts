@@ -1,4 +1,5 @@
 /** Motifs of all moves of a study, in variations too, and their notation in PGN comments. */
+import { rewriteAll } from '../study/edit.ts';
 import type { NodePosition, Positions } from '../study/positions.ts';
 import type { MoveNode, Study } from '../study/study.ts';
 import { continuation } from '../study/walk.ts';
@@ -64,35 +65,18 @@ const COMMAND = /^motif(?:\s|$)/u;
 /** Whether a node has labels as a command of its comment (`[%motif paay,ouk]`). */
 export const hasMotifCommand = ({ commands = [] }: MoveNode): boolean => commands.some(text => COMMAND.test(text));
 
-function withCommand(node: MoveNode, labels: readonly LabelId[], children: readonly MoveNode[]): MoveNode {
-  const others = (node.commands ?? []).filter(text => !COMMAND.test(text));
+function withCommand(node: MoveNode, labels: readonly LabelId[]): MoveNode {
+  const old = node.commands ?? [];
+  const others = old.filter(text => !COMMAND.test(text));
   const commands = labels.length === 0 ? others : [...others, `motif ${labels.join(',')}`];
+  if (old.length === commands.length && old.every((text, i) => text === commands[i])) return node;
   const { commands: _, ...rest } = node;
-  return commands.length === 0 ? { ...rest, children } : { ...rest, commands, children };
+  return commands.length === 0 ? rest : { ...rest, commands };
 }
 
 /**
  * Writes the labels of every move as `[%motif ...]` commands, in place of earlier ones.
  * @param labelsOf the labels of a node; none removes its command
  */
-export function writeMotifs(study: Study, labelsOf: (node: MoveNode) => readonly LabelId[]): Study {
-  const rewritten = new Map<MoveNode, MoveNode>();
-  const order: MoveNode[] = [];
-  const stack = [study.root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    order.push(node);
-    stack.push(...node.children);
-  }
-  for (const node of order.reverse()) {
-    const children = node.children.map(child => rewritten.get(child) ?? child);
-    const labels = labelsOf(node);
-    const isSame = children.every((child, i) => child === node.children[i]);
-    const next = withCommand(node, labels, children);
-    const old = node.commands ?? [];
-    const isUnchanged =
-      isSame && old.length === (next.commands ?? []).length && old.every((text, i) => text === next.commands?.[i]);
-    rewritten.set(node, isUnchanged ? node : next);
-  }
-  const root = rewritten.get(study.root) as MoveNode;
-  return root === study.root ? study : { ...study, root };
-}
+export const writeMotifs = (study: Study, labelsOf: (node: MoveNode) => readonly LabelId[]): Study =>
+  rewriteAll(study, node => withCommand(node, labelsOf(node)));

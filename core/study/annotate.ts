@@ -4,7 +4,7 @@
  * Text is normalised here (line ends, blanks at both ends), and an empty note is stored as no note, so that a study is
  * unchanged by a round trip through PGN.
  */
-import { rewrite } from './edit.ts';
+import { rewrite, rewriteAll } from './edit.ts';
 import type { EvalNote, MoveNode, Path, Shape, Study } from './study.ts';
 
 /** The fields of a node that are annotations. Count actions are not: they are part of the game. */
@@ -88,24 +88,5 @@ function bareNode(node: MoveNode): MoveNode {
 /** Removes all notes of one node. */
 export const clearNotes = (study: Study, path: Path): Study => rewrite(study, path, bareNode);
 
-/**
- * Removes all notes of the game; the moves and variations stay. Visits children first, without recursion, and copies
- * only nodes that changed themselves or have a changed descendant.
- */
-export function clearAllNotes(study: Study): Study {
-  const rebuilt = new Map<MoveNode, MoveNode>();
-  const order: MoveNode[] = [];
-  const stack = [study.root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    order.push(node);
-    stack.push(...node.children);
-  }
-  for (const node of order.toReversed()) {
-    const children = node.children.map(child => rebuilt.get(child) ?? child);
-    const changed = children.some((child, i) => child !== node.children[i]);
-    const bare = bareNode(node);
-    rebuilt.set(node, changed ? { ...bare, children } : bare);
-  }
-  const root = rebuilt.get(study.root) ?? study.root;
-  return root === study.root ? study : { ...study, root };
-}
+/** Removes all notes of the game; the moves and variations stay. */
+export const clearAllNotes = (study: Study): Study => rewriteAll(study, bareNode);

@@ -30,6 +30,29 @@ export function rewrite(study: Study, path: Path, change: (node: MoveNode) => Mo
   return { ...study, root: fresh ?? { move: '', children: [] } };
 }
 
+/**
+ * Replaces every node by the result of `change`, children first and without recursion. Copies only nodes that change
+ * themselves or have a changed descendant.
+ * @param change returns the same node for no change; the children of its result are not used
+ */
+export function rewriteAll(study: Study, change: (node: MoveNode) => MoveNode): Study {
+  const rebuilt = new Map<MoveNode, MoveNode>();
+  const order: MoveNode[] = [];
+  const stack = [study.root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    order.push(node);
+    stack.push(...node.children);
+  }
+  for (const node of order.toReversed()) {
+    const children = node.children.map(child => rebuilt.get(child) ?? child);
+    const changed = children.some((child, i) => child !== node.children[i]);
+    const own = change(node);
+    rebuilt.set(node, changed ? { ...own, children } : own);
+  }
+  const root = rebuilt.get(study.root) ?? study.root;
+  return root === study.root ? study : { ...study, root };
+}
+
 /** Adds a move after a path as the last variation, unless the move exists there already. */
 export const addMove = (study: Study, path: Path, move: string): { readonly study: Study; readonly path: Path } =>
   addLine(study, path, [move]);
