@@ -6,10 +6,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { familyOf } from '../engine/rules/capabilities.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
-import { Position } from '../engine/rules/position.ts';
 import { ordinaryRules, ruleSets } from '../engine/rules/rule-sets/list.ts';
-import { parseUci } from '../engine/rules/uci.ts';
 import { createSearch } from '../engine/search/search.ts';
+import { openingPosition } from '../host/match/play-game.ts';
 import { randomFrom, randomOpening } from './random-opening.ts';
 
 /** Random moves decide a capture game sooner. */
@@ -38,11 +37,7 @@ for (const rules of ruleSets.filter(rules => ordinaryRules(rules.variant) === ru
     const { least, most } = PLIES[familyOf(rules)];
     const plies = least + Math.floor(random() * (most - least + 1));
     const moves = randomOpening(search, rules, plies, random, BALANCED);
-    const end = moves.reduce((position, text) => {
-      const move = parseUci(position, text);
-      if (!move.ok) throw new Error(move.error.text);
-      return position.play(move.value);
-    }, Position.start(rules));
+    const end = openingPosition(rules, { fen: rules.startFen, moves });
     if (!found.has(end.key)) found.set(end.key, moves.join(' '));
   }
   const head = `# Openings of ${rules.variant} for engine matches: UCI moves from the start position.`;
