@@ -9,7 +9,9 @@
  *   64  u16  length and moves of the PV being searched                          576 u16  of the reported PV
  *
  * The reported values may be read at any time. The score is exact, or a lower bound while the window is being widened.
- * A PV that a cutoff shortened is extended from the transposition table and from the previously reported PV.
+ * A mate is always exact: one above the window is searched again at once without an upper bound, because a bound would
+ * be longer than the mate. A PV that a cutoff shortened is extended from the transposition table and from the
+ * previously reported PV.
  */
 
 import { searchKey } from '../rules/ending';
@@ -23,7 +25,7 @@ import { clearAllKillers, clearKillers, continuationRow, NO_PREVIOUS_MOVE } from
 import { frameAt, initMainPicker, isNoisy, nextMove } from './move-picker';
 import { copyPv } from './pv';
 import { baseReduction, search, setExtensionLimit } from './pvs';
-import { INFINITE, isDraw, isMate, MATE, MAX_PLY, NO_SCORE } from './score';
+import { INFINITE, isDraw, isMate, MATE, MAX_EVAL, MAX_PLY, NO_SCORE } from './score';
 import { EXACT, evalOf, LOWER, moveOf, newGeneration, probe, storeEntry, UPPER } from './transposition-table';
 
 const SEARCHED_PV: usize = 64;
@@ -138,7 +140,7 @@ function storeSearchedPv(entry: usize, move: i32): void {
   store<u16>(entry, <u16>move, SEARCHED_PV + 2);
 }
 
-/** Searches the root moves from entry `line` on once. */
+/** Searches the root moves from entry `line` on once. A mate removes the upper bound of the window. */
 function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32 {
   const q = p + RECORD;
   const side = <i32>load<u8>(p, SIDE);
@@ -166,6 +168,14 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
       if (score > alpha) score = -search(q, -beta, -alpha, newDepth, 1, false);
     }
     if (stopped) return bestScore;
+    if (score >= beta && isMate(score)) {
+      store<i32>(entry, score, 4);
+      storeSearchedPv(entry, move);
+      if (load<i32>(entry, 8) < MAX_EVAL) reportEntry(entry, depth, MAX_EVAL);
+      beta = INFINITE;
+      score = -search(q, -beta, -alpha, newDepth, 1, false);
+      if (stopped) return bestScore;
+    }
     if (moveCount == 1 || score > alpha) {
       store<i32>(entry, score, 4);
       if (score > alpha) storeSearchedPv(entry, move);
