@@ -18,6 +18,11 @@ interface WasmModule {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+/**
+ * Where the compiler puts its constants, such as those of `Math.log`, in `engine.wasm`: between the kernel's tables,
+ * which end before it, and the control words of the search. Each thread writes them again when it starts.
+ */
+const SEARCH_CONSTANTS = '53248';
 const common = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
 
 const modules: readonly WasmModule[] = [
@@ -38,6 +43,8 @@ const modules: readonly WasmModule[] = [
         'threads',
         '--sharedMemory',
         '--importMemory',
+        '--memoryBase',
+        SEARCH_CONSTANTS,
         '--initialMemory',
         '1',
         '--maximumMemory',

@@ -73,7 +73,7 @@ test.each([
 });
 
 test.each([
-  ['one move too many is needed', '8/2k5/8/8/8/8/2S1n3/1S5K b - - 0 60', 'e2c3', 20, 19],
+  ['two moves too many are needed', '8/8/8/k7/3S2K1/8/8/3S1n2 b - - 0 60', 'f1e3', 21, 19],
   ['many more', '4S3/8/8/8/k7/5Sn1/8/K7 b - - 0 60', 'g3e4', 31, 19],
 ])('it gives its last unit up for a counted draw: %s', (_, fen, first, dtr, has) => {
   const line = bestOf(searched(asUsual, makruk(fen)).lines);

@@ -126,7 +126,7 @@ test.each(['makruk-manual', 'ouk-pychess-manual', 'kar-ouk-manual'])(
       const made = positionFromFen(rules, fen);
       if (!made.ok || made.value.outcome() !== null || made.value.count()?.kind !== 'board') continue;
       const won = wins(made.value, 2);
-      const found = scoreOf({ rules: id, fen, limits: { depth: 7 } });
+      const found = scoreOf({ rules: id, fen, limits: { depth: 10 } });
       expect(found?.kind === 'mate' && found.value > 0 && found.value <= 2, `${fen} ${JSON.stringify(found)}`).toBe(
         won,
       );
