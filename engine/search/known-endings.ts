@@ -87,15 +87,15 @@ export class KnownEndings {
     [this.#tables, this.#leaves] = this.#open();
   }
 
-  /** Answers for this job from now on. */
-  use(job: PreparedJob): void {
+  /** Answers for this job from now on, about endings of at most `maxPieces` pieces. */
+  use(job: PreparedJob, maxPieces = Number.POSITIVE_INFINITY): void {
     this.#proofs = new Map();
     this.#job = job;
     this.#root = null;
     const { time, soft } = job.limits;
     this.#until = performance.now() + Math.min(time ?? Number.POSITIVE_INFINITY, soft ?? Number.POSITIVE_INFINITY);
     this.#tables.retryMissing();
-    this.#maxPieces = this.#leaves.use(job.game.rules);
+    this.#maxPieces = Math.min(this.#leaves.use(job.game.rules), maxPieces);
   }
 
   /** Largest number of pieces of an ending in which leaves are probed; 0 if none are. */

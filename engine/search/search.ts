@@ -1,20 +1,26 @@
 /**
- * One search in this thread: `engine.wasm` on a shared memory. `run` blocks until the search ends; the way to end it
- * from outside is the stop flag in the memory. The worker only wraps this, and tests use it directly.
+ * One thread of a search: `engine.wasm` on a shared memory. `run` and `help` block until the search ends; the way to end
+ * it from outside is the stop flag in the memory. The worker only wraps this, and tests use it directly.
  */
 import { CAPTURE_KING } from '../rules/compile-rek.ts';
 import { RECORD_WORDS, setCount } from '../rules/record.ts';
 import type { Move } from '../rules/types.ts';
 import { makeUci } from '../rules/uci.ts';
+import type { HelperReport } from './best-thread.ts';
 import {
+  awaitRun,
   createMemory,
-  FIXED_BYTES,
-  isStopRaised,
+  endRun,
+  fixedBytes,
+  isStoppedByHost,
+  MAX_THREADS,
+  NODE_COUNTS_ADDRESS,
+  openRun,
   type SharedMemory,
   STOP_ADDRESS,
   tableBytes,
 } from './engine-memory.ts';
-import { KNOWN_DEPTH, type Score, type SearchLine, type SearchReport } from './job.ts';
+import { KNOWN_DEPTH, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
 import type { KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
 import { weightGroups } from './weights.ts';
@@ -28,18 +34,21 @@ interface Engine {
   readonly rootAddress: () => number;
   readonly maxGameKeys: () => number;
   readonly arenasEnd: (threads: number) => number;
-  readonly begin: (thread: number, table: number, bytes: number) => void;
+  readonly maxThreads: () => number;
+  readonly begin: (thread: number, threads: number, table: number, bytes: number) => void;
   readonly newGame: () => void;
   readonly useGameRules: () => void;
   /** Largest number of pieces for which `probe` is called; 0: never. */
   readonly useEndgameTables: (maxPieces: number) => void;
   readonly settleRoot: () => void;
   readonly playRoot: (move: Move) => void;
+  readonly openSearch: () => void;
   readonly go: (depth: number, nodes: number, time: number, softTime: number, lines: number, mate: number) => number;
   readonly rootCount: WebAssemblyGlobal;
   readonly depthDone: WebAssemblyGlobal;
   readonly rootEntry: (index: number) => number;
   readonly nodesDone: () => number;
+  readonly nodeCountsAddress: () => number;
   readonly elapsed: () => number;
   readonly hashFull: () => number;
   readonly evaluateRoot: () => number;
@@ -69,9 +78,17 @@ type OnReport = (report: SearchReport) => void;
 
 export interface Search {
   readonly memory: SharedMemory;
-  /** Searches until a limit or the stop flag; returns the last report, which has also been handed to `onReport`. */
-  readonly run: (job: PreparedJob, onReport?: OnReport) => SearchReport;
-  /** Clears the transposition table and histories. */
+  /**
+   * Main thread: searches until a limit or the stop flag; returns the last report, which has also been handed to
+   * `onReport`. `number` identifies the run for the helper threads.
+   */
+  readonly run: (job: PreparedJob, onReport?: OnReport, number?: number) => SearchReport;
+  /**
+   * Helper thread: waits until the main thread has opened the run with this number, then searches the same job without
+   * limits of depth, time or mate until the stop flag. `null` when the run ended before.
+   */
+  readonly help: (job: PreparedJob, number: number) => HelperReport | null;
+  /** Clears the histories of this thread, in the main thread also the transposition table. */
   readonly newGame: () => void;
   /** Static evaluation of the job's position for the side to move, in centipawns. */
   readonly evaluate: (job: PreparedJob) => number;
@@ -84,9 +101,12 @@ export interface Search {
 export interface SearchOptions {
   /** `build/engine.wasm`, as bytes or compiled. */
   readonly wasm: Uint8Array<ArrayBuffer> | EngineModule;
-  /** A memory from `createMemory(hashMiB)` that no search has used; by default a new one. */
+  /** A memory from `createMemory(hashMiB, threads)`; by default a new one. At first without any search. */
   readonly memory?: SharedMemory;
   readonly hashMiB: number;
+  /** Threads that share the memory, and the number of this one: 0 is the main thread. */
+  readonly threads?: number;
+  readonly thread?: number;
   /** Endgame tables; without them the same nodes are searched on every machine. */
   readonly endings?: KnownEndings | null;
 }
@@ -132,8 +152,9 @@ function knownReport(endings: KnownEndings, job: PreparedJob): SearchReport | nu
 }
 
 /** Loads the engine into this thread. Throws if `engine.wasm` does not match these sources. */
-export async function createSearch({ wasm, memory, hashMiB, endings = null }: SearchOptions): Promise<Search> {
-  const shared = memory ?? createMemory(hashMiB);
+export async function createSearch(options: SearchOptions): Promise<Search> {
+  const { wasm, memory, hashMiB, threads = 1, thread = 0, endings = null } = options;
+  const shared = memory ?? createMemory(hashMiB, threads);
   let progress = (_depthDone: boolean): void => {};
   const words = new Int32Array(shared.buffer);
   const shorts = new Uint16Array(shared.buffer);
@@ -145,10 +166,16 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
   };
   const module = wasm instanceof Uint8Array ? compileEngine(wasm) : wasm;
   const engine = new (compiler().Instance)(module, { env }).exports as unknown as Engine;
-  if (engine.stopAddress() !== STOP_ADDRESS || engine.arenasEnd(1) > FIXED_BYTES) {
+  const tableAt = fixedBytes(threads);
+  if (
+    engine.stopAddress() !== STOP_ADDRESS ||
+    engine.nodeCountsAddress() !== NODE_COUNTS_ADDRESS ||
+    engine.maxThreads() !== MAX_THREADS ||
+    engine.arenasEnd(threads) > tableAt
+  ) {
     throw new RangeError('engine.wasm has a different memory layout');
   }
-  engine.begin(0, FIXED_BYTES, tableBytes(hashMiB));
+  engine.begin(thread, threads, tableAt, tableBytes(hashMiB));
 
   const setWeights = (packed: Int32Array): void => {
     if (packed.length !== engine.weightCount())
@@ -177,15 +204,17 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     });
   };
 
+  /** The rule set that this instance uses; the memory may have that of a later search already. */
+  let rules: Int32Array = new Int32Array();
   let used = false;
   const newGame = (): void => {
     // Clearing an unused table would only make the system allocate all its pages.
     if (used) engine.newGame();
   };
   const place = (job: PreparedJob): void => {
-    const rulesAt = engine.rulesAddress() >> 2;
-    if (job.rules.some((word, index) => words[rulesAt + index] !== word)) {
-      words.set(job.rules, rulesAt);
+    if (job.rules.some((word, index) => rules[index] !== word)) {
+      rules = job.rules;
+      words.set(rules, engine.rulesAddress() >> 2);
       engine.useGameRules();
       newGame();
     }
@@ -204,7 +233,19 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     engine.settleRoot();
   };
 
-  const run = (job: PreparedJob, onReport: OnReport = () => {}): SearchReport => {
+  const search = (job: PreparedJob, { depth = 0, nodes = 0, time = 0, soft = 0, mate = 0 }: SearchLimits): number => {
+    used = true;
+    return engine.go(depth, nodes, time, soft, job.lines, mate);
+  };
+
+  const run = (job: PreparedJob, onReport: OnReport = () => {}, number = 0): SearchReport => {
+    const last = runToEnd(job, onReport, number);
+    if (threads > 1) endRun(shared);
+    onReport(last);
+    return last;
+  };
+
+  const runToEnd = (job: PreparedJob, onReport: OnReport, number: number): SearchReport => {
     const report = (done: boolean, reason?: SearchReport['reason']): SearchReport => ({
       turn: job.turn,
       depth: job.over ? 0 : engine.depthDone.value,
@@ -215,34 +256,36 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
       done,
       ...(reason === undefined ? {} : { reason }),
     });
-    if (job.over) {
-      const last = report(true, 'game-over');
-      onReport(last);
-      return last;
-    }
+    if (job.over) return report(true, 'game-over');
     endings?.use(job);
     const maxPiecesBefore = endings?.maxPieces ?? 0;
     const known = endings && knownReport(endings, job);
-    if (known) {
-      onReport(known);
-      return known;
-    }
+    if (known) return known;
     const maxPieces = endings?.maxPieces ?? 0;
     // Earlier results of the tables are not valid either.
     if (maxPieces !== maxPiecesBefore) newGame();
     place(job);
     engine.useEndgameTables(maxPieces);
-    used = true;
+    engine.openSearch();
+    openRun(shared, number, maxPieces);
     progress = () => onReport(report(false));
-    const { mate = 0, nodes = 0, time = 0, soft = 0 } = job.limits;
+    const { mate = 0 } = job.limits;
     // With late move reductions, a mate is found reliably only at about twice its depth in plies.
     const { depth = mate === 0 ? 0 : 4 * mate + 2 } = job.limits;
-    const why = engine.go(depth, nodes, time, soft, job.lines, mate);
+    const why = search(job, { ...job.limits, depth });
     progress = () => {};
-    const halted = isStopRaised(shared);
-    const last = report(true, why === 1 && !halted ? 'limit' : REASONS[why]);
-    onReport(last);
-    return last;
+    return report(true, why === 1 && !isStoppedByHost(shared) ? 'limit' : REASONS[why]);
+  };
+
+  const help = (job: PreparedJob, number: number): HelperReport | null => {
+    const tablePieces = awaitRun(shared, number);
+    if (tablePieces === null) return null;
+    endings?.use(job, tablePieces);
+    place(job);
+    engine.useEndgameTables(endings?.maxPieces ?? 0);
+    const { nodes } = job.limits;
+    search(job, nodes === undefined ? {} : { nodes });
+    return { depth: engine.depthDone.value, lines: linesNow(job.lines) };
   };
 
   const evaluate = (job: PreparedJob): number => {
@@ -255,5 +298,5 @@ export async function createSearch({ wasm, memory, hashMiB, endings = null }: Se
     return engine.weighRoot();
   };
 
-  return { memory: shared, run, newGame, evaluate, weigh, setWeights };
+  return { memory: shared, run, help, newGame, evaluate, weigh, setWeights };
 }

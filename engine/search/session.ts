@@ -1,16 +1,16 @@
 /**
- * A session has one engine thread and two slots: the running job and the job that waits for it to stop. A new job
- * replaces the waiting one and sets the stop flag, so following a cursor neither queues jobs nor kills threads. Reports
- * of a replaced job are dropped.
+ * A session has the threads of one search (`team.ts`) and two slots: the running job and the job that waits for it to
+ * stop. A new job replaces the waiting one and sets the stop flag, so following a cursor neither queues jobs nor kills
+ * threads. Reports of a replaced job are dropped.
  */
 import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type Issue, ok, type Parsed } from '../rules/result.ts';
-import { createMemory, lowerStop, raiseStop, type SharedMemory } from './engine-memory.ts';
 import type { SearchJob, SearchReport } from './job.ts';
 import { type PreparedJob, prepareJob } from './prepare.ts';
+import { createTeam, type Team } from './team.ts';
 import { warmUpJobs } from './warm-up.ts';
-import type { FromWorker, ToWorker, WorkerData, WorkerTables } from './worker.ts';
+import type { WorkerData, WorkerTables } from './worker.ts';
 
 export interface SessionOptions {
   /** `worker.ts`, or its bundle. */
@@ -19,16 +19,18 @@ export interface SessionOptions {
   readonly wasm: Uint8Array<ArrayBuffer> | string;
   /** Of the transposition table; the largest power of two that fits is used. */
   readonly hashMiB: number;
+  /** 1 to `MAX_THREADS`; 1 by default. With one thread the same job always searches the same nodes. */
+  readonly threads?: number;
   /** `id` is the number that `start` gave the job. The last report of a job has `done`. */
   readonly onReport: (id: number, report: SearchReport) => void;
   /**
-   * `engine-died`: the thread ended by itself; `id` is the job it was searching, `null` if none. It is replaced when
-   * needed.
+   * `engine-died`: a thread ended by itself and is replaced with the next job. `id` is the job that was lost; `null` if
+   * none, or if it was a helper thread (`thread` in the data is its number), whose job continues.
    */
   readonly onIssue: (id: number | null, issue: Issue) => void;
   /** Endgame tables that the search asks; none when absent. */
   readonly tables?: SessionTables;
-  /** Starts the thread; by default `new Worker(workerUrl, { workerData })`. */
+  /** Starts a thread; by default `new Worker(workerUrl, { workerData })`. */
   readonly spawn?: (workerUrl: URL, data: WorkerData) => Worker;
 }
 
@@ -50,8 +52,8 @@ export interface SessionTables {
 
 export interface Session {
   /**
-   * Starts the thread before the first job and runs short searches in it, so that the first job runs at full speed.
-   * Resolves when that is done, at once when the thread has been started already, also when it dies.
+   * Starts the threads before the first job and runs short searches in them, so that the first job runs at full speed.
+   * Resolves when that is done, at once when the threads have been started already, also when one dies.
    */
   readonly warmUp: () => Promise<void>;
   /** Replaces the current job by this one. On issues, those of `prepareJob`, nothing changes. */
@@ -64,8 +66,18 @@ export interface Session {
   readonly renewTables: () => void;
   /** True while a job runs or waits. */
   readonly busy: () => boolean;
-  /** Ends the thread. The session cannot be used afterwards. */
+  /**
+   * Another number of threads and size of the transposition table. A running job is started again, under its number.
+   */
+  readonly configure: (engine: EngineSize) => void;
+  /** Ends the threads. The session cannot be used afterwards. */
   readonly close: () => Promise<void>;
+}
+
+export interface EngineSize {
+  /** 1 to `MAX_THREADS`. */
+  readonly threads: number;
+  readonly hashMiB: number;
 }
 
 interface Running {
@@ -73,12 +85,6 @@ interface Running {
   readonly job: PreparedJob;
   /** Its reports are dropped. */
   readonly replaced: boolean;
-}
-
-interface Thread {
-  readonly worker: Worker;
-  readonly memory: SharedMemory;
-  readonly warm: Promise<void>;
 }
 
 /** Number of pieces up to which new tables may affect a search. */
@@ -96,71 +102,66 @@ const workerTables = ({ folders, cacheMiB, rulesWasm, make }: SessionTables): Wo
 
 const spawnWorker = (workerUrl: URL, workerData: WorkerData): Worker => new Worker(workerUrl, { workerData });
 
-/** The thread starts with the first job or the warm-up. */
+/** The threads start with the first job or the warm-up. */
 export function createSession(options: SessionOptions): Session {
   const wasm = bytesOf(options.wasm);
   const tables = options.tables === undefined ? null : workerTables(options.tables);
   const spawn = options.spawn ?? spawnWorker;
-  let thread: Thread | null = null;
+  let size: EngineSize = { threads: options.threads ?? 1, hashMiB: options.hashMiB };
+  let team: Team | null = null;
   let current: Running | null = null;
   let next: { readonly id: number; readonly job: PreparedJob } | null = null;
   let forget = false;
   let renew = false;
+  let resize = false;
   let lastId = 0;
 
   function advance(): void {
     if (current !== null || next === null) return;
+    if (resize) discardTeam();
     const { id, job } = next;
-    thread ??= startThread([]);
+    team ??= startTeam([]);
     next = null;
     current = { id, job, replaced: false };
-    lowerStop(thread.memory);
-    if (forget) send(thread, { kind: 'new-game' });
-    if (renew) send(thread, { kind: 'tables' });
+    if (forget) team.send({ kind: 'new-game' });
+    if (renew) team.send({ kind: 'tables' });
     forget = false;
     renew = false;
-    send(thread, { kind: 'run', id, job });
+    team.run(id, job);
   }
 
-  const send = ({ worker }: Thread, message: ToWorker): void => worker.postMessage(message);
-
-  function handleMessage(message: Exclude<FromWorker, { kind: 'warm' }>): void {
-    if (message.kind === 'fault') {
-      options.tables?.onFault(message.fault);
-      return;
-    }
-    const { id, report } = message;
-    if (current?.id !== id) return;
-    const { replaced } = current;
-    if (report.done) current = null;
-    if (!replaced) options.onReport(id, report);
-    advance();
+  function discardTeam(): void {
+    resize = false;
+    void team?.close();
+    team = null;
   }
 
-  function startThread(warmUp: readonly PreparedJob[]): Thread {
-    const memory = createMemory(options.hashMiB);
-    const data: WorkerData = { wasm, memory, hashMiB: options.hashMiB, tables, warmUp };
-    const warm = Promise.withResolvers<void>();
-    if (warmUp.length === 0) warm.resolve();
-    const started: Thread = { worker: spawn(options.workerUrl, data), memory, warm: warm.promise };
-    let why = 'it ended without an error';
-    started.worker.on('message', (message: FromWorker) => {
-      if (message.kind === 'warm') warm.resolve();
-      else if (thread === started) handleMessage(message);
+  function startTeam(warmUp: readonly PreparedJob[]): Team {
+    return createTeam({
+      spawn: data => spawn(options.workerUrl, data),
+      wasm,
+      ...size,
+      tables,
+      warmUp,
+      onReport(id, report) {
+        if (current?.id !== id) return;
+        const { replaced } = current;
+        if (report.done) current = null;
+        if (!replaced) options.onReport(id, report);
+        advance();
+      },
+      onFault: fault => options.tables?.onFault(fault),
+      onHelperDeath(thread, why) {
+        const text = `Thread ${thread} of the engine died, the search continues: ${why}`;
+        options.onIssue(null, { code: 'engine-died', text, data: { why, thread } });
+      },
+      onDeath: handleDeath,
     });
-    started.worker.on('error', error => {
-      why = error instanceof Error ? error.message : String(error);
-    });
-    started.worker.on('exit', () => {
-      warm.resolve();
-      if (thread === started) handleExit(why);
-    });
-    return started;
   }
 
-  function handleExit(why: string): void {
+  function handleDeath(why: string): void {
     const lost = current !== null && !current.replaced ? current.id : null;
-    thread = null;
+    team = null;
     current = null;
     options.onIssue(lost, { code: 'engine-died', text: `The engine thread died: ${why}`, data: { why } });
     advance();
@@ -169,13 +170,21 @@ export function createSession(options: SessionOptions): Session {
   function halt(replaced: boolean): void {
     if (current === null) return;
     if (replaced) current = { ...current, replaced };
-    if (thread !== null) raiseStop(thread.memory);
+    team?.stop();
+  }
+
+  /** The running job stops and starts again, unless another replaces it. */
+  function restart(): void {
+    if (current === null || current.replaced || next !== null) return;
+    next = { id: current.id, job: current.job };
+    halt(true);
   }
 
   return {
     warmUp() {
-      thread ??= startThread(warmUpJobs());
-      return thread.warm;
+      if (resize && current === null) discardTeam();
+      team ??= startTeam(warmUpJobs());
+      return team.warm;
     },
     start(job) {
       const prepared = prepareJob(job);
@@ -195,21 +204,22 @@ export function createSession(options: SessionOptions): Session {
       forget = true;
     },
     renewTables() {
-      renew = thread !== null && tables !== null;
-      if (!renew || current === null || current.replaced || next !== null) return;
-      if (current.job.pieces > FEW_PIECES) return;
-      next = { id: current.id, job: current.job };
-      halt(true);
+      renew = team !== null && tables !== null;
+      if (renew && current !== null && current.job.pieces <= FEW_PIECES) restart();
     },
     busy: () => current !== null || next !== null,
+    configure(engine) {
+      if (engine.threads === size.threads && engine.hashMiB === size.hashMiB) return;
+      size = engine;
+      resize = team !== null;
+      restart();
+    },
     async close() {
-      const ended = thread;
-      thread = null;
+      const ended = team;
+      team = null;
       current = null;
       next = null;
-      if (ended === null) return;
-      raiseStop(ended.memory);
-      await ended.worker.terminate();
+      await ended?.close();
     },
   };
 }

@@ -1,11 +1,13 @@
 /**
- * The search thread. It receives the engine and its memory as worker data, then jobs, and posts reports. It handles no
- * messages while a job runs; the stop flag in the shared memory ends the job. It also reads endgame tables.
+ * A thread of the search. It receives the engine and the memory of all threads as worker data, then jobs. The main
+ * thread posts reports; a helper thread posts one result when its search has ended. A thread handles no messages while
+ * a job runs; the stop flag in the shared memory ends the job. It also reads endgame tables.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { tableBuilder } from '../endgame/generation/on-demand.ts';
 import { loadRules } from '../rules/kernel.ts';
 import type { Issue } from '../rules/result.ts';
+import type { HelperReport } from './best-thread.ts';
 import { isStopRaised, providePages, type SharedMemory } from './engine-memory.ts';
 import type { SearchReport } from './job.ts';
 import { type EndingOptions, KnownEndings } from './known-endings.ts';
@@ -27,21 +29,29 @@ export interface WorkerData {
   readonly wasm: Uint8Array<ArrayBuffer>;
   readonly memory: SharedMemory;
   readonly hashMiB: number;
+  /** Number of threads, and of this one; 0 is the main thread. */
+  readonly threads: number;
+  readonly thread: number;
   readonly tables: WorkerTables | null;
   /** Searches that run first, without reports, to warm up the JIT. */
   readonly warmUp: readonly PreparedJob[];
 }
 
 export type ToWorker =
-  | { readonly kind: 'run'; readonly id: number; readonly job: PreparedJob }
+  /** `run` is another number for each run of the memory; `id` is the same when a job is restarted. */
+  | { readonly kind: 'run'; readonly id: number; readonly run: number; readonly job: PreparedJob }
   | { readonly kind: 'new-game' }
   /** Table files have changed. */
   | { readonly kind: 'tables' };
 
 export type FromWorker =
+  /** A helper thread has started and accepts jobs. */
+  | { readonly kind: 'ready' }
   /** The warm-up is complete, or a real job ended it. */
   | { readonly kind: 'warm' }
   | { readonly kind: 'report'; readonly id: number; readonly report: SearchReport }
+  /** The helper thread has ended its search; `null`: it began none. */
+  | { readonly kind: 'helped'; readonly run: number; readonly report: HelperReport | null }
   /** A table that cannot be used. */
   | { readonly kind: 'fault'; readonly fault: Issue };
 
@@ -70,11 +80,13 @@ const openEndings = async ({ rulesWasm, folders, room, make }: WorkerTables): Pr
 const endings = tables === null ? null : await openEndings(tables);
 const engine = compileEngine(data.wasm);
 const search = await createSearch({ ...data, wasm: engine, endings });
+const isHelper = data.thread > 0;
 let asked = false;
+if (isHelper) post({ kind: 'ready' });
 
 /** Yields every few milliseconds. */
 async function* warmUpSteps(module: EngineModule, jobs: readonly PreparedJob[]): AsyncGenerator<void> {
-  yield* providePages(data.memory);
+  if (!isHelper) yield* providePages(data.memory, data.threads);
   const scratch = await createSearch({ wasm: module, hashMiB: 1 });
   for (const job of jobs) {
     scratch.run(job);
@@ -94,8 +106,11 @@ async function warm(module: EngineModule, jobs: readonly PreparedJob[]): Promise
 
 port.on('message', (message: ToWorker) => {
   asked = true;
-  if (message.kind === 'run') search.run(message.job, report => post({ kind: 'report', id: message.id, report }));
-  else {
+  if (message.kind === 'run') {
+    const { id, run, job } = message;
+    if (isHelper) post({ kind: 'helped', run, report: search.help(job, run) });
+    else search.run(job, report => post({ kind: 'report', id, report }), run);
+  } else {
     if (message.kind === 'tables') endings?.renew();
     search.newGame();
   }

@@ -1,11 +1,16 @@
 /**
  * Memory layout of the search in shared memory, above the kernel's tables. Nothing is allocated: every address below is
- * fixed, and each thread has its own arena.
+ * fixed, and each thread has its own arena. Module variables belong to an instance and therefore to a thread. What is
+ * shared besides the transposition table and the node counts is written before a search, with the same values by each
+ * thread.
  *
- *   CONTROL    stop flag (i32), set by the host, polled by the search; then the compiled rule set
+ *   CONTROL    stop flag (i32), polled by the search: 1 set by the host, 2 by a thread at the end of the search; two
+ *              words of the host that start helper threads (`engine-memory.ts`); GENERATION (`transposition-table.ts`);
+ *              then the compiled rule set
  *   WEIGHTS    evaluation weights, written by the host, packed pairs (`weights.ts`)
  *   REDUCTIONS late move reductions by depth and move number (`pvs.ts`)
  *   SEARCH_MOVES  UCI `searchmoves`, written by the host: a count (0: all moves), then the moves, 32 bits each
+ *   NODE_COUNTS   nodes of each thread (`clock.ts`), one cache line each
  *   ARENAS     one per thread, ARENA_SIZE bytes:
  *     RECORDS      the kernel's position records, one per ply
  *     KEYS         repetition keys of the game before the root
@@ -19,10 +24,13 @@
 import { RECORD } from '../rules/layout';
 
 export const CONTROL: usize = 65536;
+export const GENERATION: usize = CONTROL + 12;
 export const RULES: usize = CONTROL + 64;
 export const WEIGHTS: usize = CONTROL + 4096;
 export const REDUCTIONS: usize = CONTROL + 12288;
 export const SEARCH_MOVES: usize = CONTROL + 16384;
+export const NODE_COUNTS: usize = CONTROL + 32768;
+export const MAX_THREADS: i32 = 64;
 export const ARENAS: usize = CONTROL + 65536;
 
 export const ARENA_RECORDS: usize = 0;
@@ -36,11 +44,17 @@ export const ARENA_FRAMES: usize = ARENA_SCRATCH + 4096;
 export const ARENA_HISTORY: usize = ARENA_FRAMES + 4096 * 512;
 export const ARENA_SIZE: usize = 4 << 20;
 
+/** This thread; 0 is the main thread, which has the limits of the search. */
+export let thread: i32 = 0;
+/** Threads of the search. */
+export let threadCount: i32 = 1;
 /** This thread's arena. */
 export let arena: usize = ARENAS;
 
-export function useArena(thread: i32): void {
-  arena = ARENAS + <usize>thread * ARENA_SIZE;
+export function useArena(index: i32, count: i32): void {
+  thread = index;
+  threadCount = count;
+  arena = ARENAS + <usize>index * ARENA_SIZE;
 }
 
 /** Offsets in the free bytes of a position record: static evaluation, excluded move, continuation history row. */

@@ -1,8 +1,10 @@
 /**
- * Counts nodes and decides when to stop. Every 1024 nodes the search checks the stop flag and the clock, and reports
- * progress to the host. A node limit is exact.
+ * Counts nodes and decides when to stop. Every 1024 nodes a thread publishes its count, checks the stop flag and its
+ * limits, and reports progress to the host. A thread that reaches a limit sets the stop flag for the others. The node
+ * limit applies to the sum of all threads: it is exact with one thread, and exceeded by fewer than 2048 nodes for each
+ * further thread.
  */
-import { CONTROL } from './arena';
+import { CONTROL, NODE_COUNTS, thread, threadCount } from './arena';
 
 // @external('env', 'now')
 declare function now(): f64;
@@ -16,7 +18,7 @@ const PROGRESS: f64 = 50;
 
 export let nodes: u64 = 0;
 export let stopped: bool = false;
-/** Selective depth: deepest ply visited since the current iteration startTime. */
+/** Selective depth: deepest ply visited since the start of the current iteration. */
 export let selDepth: i32 = 0;
 
 let nextPoll: u64 = 0;
@@ -24,6 +26,16 @@ let maxNodes: u64 = 0;
 let startTime: f64 = 0;
 let maxTime: f64 = 0;
 let lastReport: f64 = 0;
+
+/** Nodes of this thread until its next check, when the threads together have `left` nodes. */
+function untilNextPoll(left: u64): u64 {
+  return min(POLL, max(left / <u64>threadCount, 1));
+}
+
+/** Ends the search of the other threads. */
+export function stopOthers(): void {
+  if (threadCount > 1) atomic.cmpxchg<i32>(CONTROL, 0, 2);
+}
 
 /** Resets the counters. A limit of 0 means no limit. */
 export function startClock(nodeLimit: f64, milliseconds: f64): void {
@@ -34,7 +46,28 @@ export function startClock(nodeLimit: f64, milliseconds: f64): void {
   maxTime = milliseconds > 0 ? milliseconds : Infinity;
   startTime = now();
   lastReport = startTime;
-  nextPoll = min(POLL, maxNodes);
+  nextPoll = untilNextPoll(maxNodes);
+  publishNodes();
+}
+
+// @inline
+function countAddress(index: i32): usize {
+  return NODE_COUNTS + ((<usize>index) << 6);
+}
+
+export function clearNodeCounts(): void {
+  for (let i = 0; i < threadCount; i++) atomic.store<u64>(countAddress(i), 0);
+}
+
+export function publishNodes(): void {
+  if (threadCount > 1) atomic.store<u64>(countAddress(thread), nodes);
+}
+
+/** Nodes of all threads: the own ones, and the published ones of the others. */
+export function allNodes(): u64 {
+  let sum = nodes;
+  for (let i = 0; i < threadCount; i++) if (i != thread) sum += atomic.load<u64>(countAddress(i));
+  return sum;
 }
 
 export function elapsed(): f64 {
@@ -60,14 +93,15 @@ export function stopRequested(): bool {
 }
 
 function poll(): void {
-  nextPoll = min(nodes + POLL, maxNodes);
-  if (nodes >= maxNodes || stopRequested()) {
-    stopped = true;
-    return;
-  }
+  publishNodes();
+  const sum = allNodes();
+  const left = sum < maxNodes ? maxNodes - sum : 0;
+  nextPoll = nodes + untilNextPoll(left);
   const time = now();
-  if (time - startTime >= maxTime) stopped = true;
-  else if (time - lastReport >= PROGRESS) {
+  if (left == 0 || stopRequested() || time - startTime >= maxTime) {
+    stopped = true;
+    stopOthers();
+  } else if (time - lastReport >= PROGRESS) {
     lastReport = time;
     report(0);
   }

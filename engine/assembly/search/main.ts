@@ -7,8 +7,30 @@
 import { repetitionKey } from '../rules/ending';
 import { RECORD } from '../rules/layout';
 import { writeTables } from '../rules/tables';
-import { ARENA_SIZE, ARENAS, CONTROL, MAX_KEYS, RULES, recordAt, SEARCH_MOVES, useArena, WEIGHTS } from './arena';
-import { elapsed, nodes, startClock, stopped, stopRequested } from './clock';
+import {
+  ARENA_SIZE,
+  ARENAS,
+  CONTROL,
+  MAX_KEYS,
+  MAX_THREADS,
+  NODE_COUNTS,
+  thread as ownThread,
+  RULES,
+  recordAt,
+  SEARCH_MOVES,
+  useArena,
+  WEIGHTS,
+} from './arena';
+import {
+  allNodes,
+  clearNodeCounts,
+  elapsed,
+  publishNodes,
+  startClock,
+  stopOthers,
+  stopped,
+  stopRequested,
+} from './clock';
 import { useEndgameTables } from './endgame-probe';
 import { evaluate, weigh } from './evaluate';
 import { make, settle, useRulesAt, perft as walk } from './game';
@@ -17,7 +39,7 @@ import { clearHistory } from './history';
 import { frameAt } from './move-picker';
 import { writeReductions } from './pvs';
 import { depthDone, iterativeDeepening, rootCount, rootEntry } from './root';
-import { clearTable, hashFull, initTable } from './transposition-table';
+import { clearTable, hashFull, initTable, newGeneration } from './transposition-table';
 import { WEIGHT_COUNT } from './weights';
 
 export { depthDone, elapsed, hashFull, rootCount, rootEntry, stopped, stopRequested, useEndgameTables };
@@ -55,17 +77,30 @@ export function arenasEnd(threads: i32): usize {
   return ARENAS + <usize>threads * ARENA_SIZE;
 }
 
-/** Must be called once per instance before anything else. `bytes`: size of the transposition table, a power of two. */
-export function begin(thread: i32, table: usize, bytes: usize): void {
-  useArena(thread);
+export function nodeCountsAddress(): usize {
+  return NODE_COUNTS;
+}
+
+export function maxThreads(): i32 {
+  return MAX_THREADS;
+}
+
+/**
+ * Must be called once per instance before anything else. `thread`: 0 for the main thread, `threads`: their number,
+ * `bytes`: size of the transposition table, a power of two.
+ */
+export function begin(thread: i32, threads: i32, table: usize, bytes: usize): void {
+  useArena(thread, threads);
   writeTables();
   writeReductions();
   initTable(table, bytes);
+  // The arena of a helper may be that of a thread that died.
+  if (thread > 0) clearHistory();
 }
 
-/** Clears the transposition table and the histories. */
+/** Clears the histories of this thread, in the main thread also the transposition table. */
 export function newGame(): void {
-  clearTable();
+  if (ownThread == 0) clearTable();
   clearHistory();
 }
 
@@ -88,17 +123,27 @@ export function playRoot(move: i32): void {
   memory.copy(p, p + RECORD, RECORD);
 }
 
+/** Prepares the shared state of a search. The main thread calls it before `go` and before the helper threads start. */
+export function openSearch(): void {
+  clearNodeCounts();
+  newGeneration();
+}
+
 /**
  * Searches the root. 0 means no limit, except for `lines`; `mate` is in moves, times in milliseconds.
  * @returns why the search ended: 0 limit, 1 stopped (or out of nodes or time), 2 solved
  */
 export function go(depth: i32, maxNodes: f64, milliseconds: f64, softTime: f64, lines: i32, mate: i32): i32 {
   startClock(maxNodes, milliseconds);
-  return iterativeDeepening(depth > 0 ? min(depth, 200) : 200, softTime > 0 ? softTime : Infinity, lines, mate);
+  const reason = iterativeDeepening(depth > 0 ? min(depth, 200) : 200, softTime > 0 ? softTime : Infinity, lines, mate);
+  publishNodes();
+  if (ownThread == 0) stopOthers();
+  return reason;
 }
 
+/** Nodes of all threads; those of the others as they counted at their last check of the stop flag. */
 export function nodesDone(): f64 {
-  return <f64>nodes;
+  return <f64>allNodes();
 }
 
 /** Static evaluation for the side to move, in centipawns. */

@@ -16,7 +16,7 @@
 
 import { searchKey } from '../rules/ending';
 import { CHECKERS, RECORD, SIDE } from '../rules/layout';
-import { ARENA_ROOTS, arena, EVAL, EXCLUDED, ROOT_ENTRY, ROW, recordAt, SEARCH_MOVES } from './arena';
+import { ARENA_ROOTS, arena, EVAL, EXCLUDED, ROOT_ENTRY, ROW, recordAt, SEARCH_MOVES, thread } from './arena';
 import { countNode, elapsed, reportDepth, resetSelDepth, selDepth, stopped } from './clock';
 import { evaluate } from './evaluate';
 import { isLegal, make } from './game';
@@ -26,7 +26,7 @@ import { frameAt, initMainPicker, isNoisy, nextMove } from './move-picker';
 import { copyPv } from './pv';
 import { baseReduction, search, setExtensionLimit } from './pvs';
 import { INFINITE, isDraw, isMate, MATE, MAX_EVAL, MAX_PLY, NO_SCORE } from './score';
-import { EXACT, evalOf, LOWER, moveOf, newGeneration, probe, storeEntry, UPPER } from './transposition-table';
+import { EXACT, evalOf, LOWER, moveOf, probe, storeEntry, UPPER, useGeneration } from './transposition-table';
 
 const SEARCHED_PV: usize = 64;
 const REPORTED_PV: usize = 576;
@@ -234,6 +234,19 @@ function isSolved(lines: i32, depth: i32): bool {
   return true;
 }
 
+/**
+ * Whether this helper thread skips a depth, so that the threads search different depths at the same time (Lazy SMP).
+ * The main thread skips none. Helpers 1, 2-3, 4-7 and so on search and skip by turns as many depths as their group has
+ * bits, and the helpers of a group begin at different depths.
+ */
+function isSkipped(depth: i32): bool {
+  if (thread == 0) return false;
+  const run = 32 - clz(thread);
+  const group = 1 << (run - 1);
+  const offset = ((thread - group) * 2 * run) / group;
+  return (((depth + offset) / run) & 1) == 0;
+}
+
 /** Resets the scores for an iteration. */
 function beginIteration(depth: i32): void {
   resetSelDepth();
@@ -252,7 +265,7 @@ export function iterativeDeepening(maxDepth: i32, softTime: f64, multiPv: i32, m
   const p = recordAt(0);
   store<u16>(p, 0, EXCLUDED);
   store<u16>(p, <u16>NO_PREVIOUS_MOVE, ROW);
-  newGeneration();
+  useGeneration();
   clearAllKillers();
   const ttEntry = probe(searchKey(p));
   store<i16>(p, <i16>(ttEntry ? evalOf(ttEntry) : evaluate(p)), EVAL);
@@ -260,6 +273,7 @@ export function iterativeDeepening(maxDepth: i32, softTime: f64, multiPv: i32, m
   initRootMoves(p);
   const lines = min(multiPv, rootCount);
   for (let depth = 1; depth <= maxDepth; depth++) {
+    if (depth > 1 && depth < maxDepth && isSkipped(depth)) continue;
     beginIteration(depth);
     for (let line = 0; line < lines; line++) {
       searchLine(p, line, depth);

@@ -12,6 +12,8 @@
  * | 58-63                   | generation, one per search                  |
  */
 
+import { GENERATION } from './arena';
+
 export const UPPER: i32 = 1;
 export const LOWER: i32 = 2;
 export const EXACT: i32 = 3;
@@ -28,11 +30,16 @@ export function initTable(at: usize, bytes: usize): void {
 
 export function clearTable(): void {
   memory.fill(tableStart, 0, (<usize>mask + 1) << 6);
-  generation = 0;
+  store<i32>(GENERATION, 0);
 }
 
+/** Begins the next generation; the threads of a search then use it by {@link useGeneration}. */
 export function newGeneration(): void {
-  generation = (generation + 1) & 63;
+  store<i32>(GENERATION, (load<i32>(GENERATION) + 1) & 63);
+}
+
+export function useGeneration(): void {
+  generation = load<i32>(GENERATION);
 }
 
 // @inline

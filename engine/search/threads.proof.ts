@@ -1,0 +1,302 @@
+/** Searches with several threads, in worker threads of a session. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Issue } from '../rules/result.ts';
+import { ruleSet } from '../rules/rule-sets/list.ts';
+import type { HelperReport } from './best-thread.ts';
+import { nodesOf, raiseStop } from './engine-memory.ts';
+import type { SearchJob, SearchReport } from './job.ts';
+import { createSession, type Session, type SessionOptions } from './session.ts';
+import type { FromWorker, WorkerData } from './worker.ts';
+
+const workerUrl = new URL('./worker.ts', import.meta.url);
+const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
+/** Nodes between two checks of the stop flag. */
+const POLL = 1024;
+
+const jobOf = (job: Partial<SearchJob> = {}): SearchJob => {
+  const rules = job.rules ?? 'makruk';
+  return { rules, fen: ruleSet(rules)?.startFen ?? '', moves: [], limits: {}, lines: 1, ...job };
+};
+
+interface Thread {
+  readonly worker: Worker;
+  readonly data: WorkerData;
+  /** Results of a helper thread, of the runs in which it took part. */
+  readonly helped: HelperReport[];
+}
+
+interface Watched {
+  readonly session: Session;
+  readonly reports: { readonly id: number; readonly report: SearchReport }[];
+  readonly issues: { readonly id: number | null; readonly issue: Issue }[];
+  readonly threads: Thread[];
+  readonly ready: () => number;
+  /** Resolves as soon as it holds, checked after every message. */
+  readonly until: (condition: () => boolean) => Promise<void>;
+  readonly start: (job: SearchJob) => number;
+  /** The last report of a job. */
+  readonly search: (job: SearchJob) => Promise<SearchReport>;
+}
+
+const open: Session[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map(session => session.close()));
+});
+
+function watch(options: Partial<SessionOptions> = {}): Watched {
+  const waiting = new Set<() => void>();
+  const check = (): void => {
+    for (const each of waiting) each();
+  };
+  const reports: Watched['reports'] = [];
+  const issues: Watched['issues'] = [];
+  const threads: Thread[] = [];
+  let ready = 0;
+  const session = createSession({
+    workerUrl,
+    wasm,
+    hashMiB: 4,
+    threads: 2,
+    onReport: (id, report) => {
+      reports.push({ id, report });
+      check();
+    },
+    onIssue: (id, issue) => {
+      issues.push({ id, issue });
+      check();
+    },
+    spawn: (url, data) => {
+      const thread: Thread = { worker: new Worker(url, { workerData: data }), data, helped: [] };
+      threads.push(thread);
+      thread.worker.on('message', (message: FromWorker) => {
+        if (message.kind === 'ready') ready++;
+        if (message.kind === 'helped' && message.report !== null) thread.helped.push(message.report);
+        setImmediate(check);
+      });
+      return thread.worker;
+    },
+    ...options,
+  });
+  open.push(session);
+  const until = (condition: () => boolean): Promise<void> =>
+    new Promise(resolve => {
+      const look = (): void => {
+        if (!condition()) return;
+        waiting.delete(look);
+        resolve();
+      };
+      waiting.add(look);
+      look();
+    });
+  const start = (job: SearchJob): number => {
+    const id = session.start(job);
+    if (!id.ok) throw new Error(id.error.map(issue => issue.text).join());
+    return id.value;
+  };
+  const lastOf = (id: number): SearchReport | undefined =>
+    reports.find(each => each.id === id && each.report.done)?.report;
+  return {
+    session,
+    reports,
+    issues,
+    threads,
+    ready: () => ready,
+    until,
+    start,
+    async search(job) {
+      const id = start(job);
+      await until(() => lastOf(id) !== undefined);
+      return lastOf(id) as SearchReport;
+    },
+  };
+}
+
+const countOf = ({ memory, threads }: WorkerData): number => nodesOf(memory, threads);
+
+describe('results', () => {
+  test.each([2, 3])('%i threads find mates, and report the nodes of all threads', async threads => {
+    const { session, search, threads: started } = watch({ threads });
+    await session.warmUp();
+    for (const [rules, fen, moves] of [
+      ['makruk', 'k7/8/1K6/8/8/8/8/7R w - - 0 1', 1],
+      ['makruk', '7k/8/R7/1R6/8/8/8/K7 w - - 0 1', 2],
+      ['ouk-pychess', 'k7/8/1K6/2S5/3M4/7N/8/8 w - - 0 1', 2],
+      ['makruk', '3k4/8/2K5/3S4/R7/8/8/8 w - - 0 1', 2],
+      ['makruk', '7k/8/R7/1R6/8/8/8/K7 b - - 0 1', -2],
+      ['ouk-pychess', 'k7/8/2K5/3S4/R7/8/8/8 b - - 0 1', -2],
+      ['ouk-pychess', '4k3/8/2K5/3S4/R7/8/8/8 w - - 0 1', 3],
+    ] as const) {
+      const { lines, nodes } = await search(jobOf({ rules, fen, limits: { depth: 12 } }));
+      expect(lines[0]?.score, fen).toEqual({ kind: 'mate', value: moves });
+      const [main] = started;
+      expect(nodes).toBe(main && countOf(main.data));
+    }
+    expect(started).toHaveLength(threads);
+    for (const { helped } of started.slice(1)) expect(helped.length).toBeGreaterThan(0);
+  });
+
+  test('a change of rule set reaches every thread', async () => {
+    const { session, search } = watch();
+    await session.warmUp();
+    const fen = '7k/8/R7/1R6/8/8/8/K7 w - 14 13 1';
+    for (const [rules, kind] of [
+      ['makruk', 'mate'],
+      ['ouk-pychess', 'draw'],
+      ['makruk', 'mate'],
+    ] as const) {
+      const { lines } = await search(
+        jobOf({ rules, fen: kind === 'mate' ? fen.replace('14 13', '16 13') : fen, limits: { nodes: 30_000 } }),
+      );
+      expect(lines[0]?.score.kind, rules).toBe(kind);
+    }
+  });
+
+  test('one thread searches the same nodes each time', async () => {
+    const nodes: number[] = [];
+    for (let i = 0; i < 2; i++) {
+      const { search } = watch({ threads: 1 });
+      nodes.push((await search(jobOf({ limits: { depth: 9 } }))).nodes);
+    }
+    expect(nodes[1]).toBe(nodes[0]);
+  });
+});
+
+describe('limits', () => {
+  test.each([2, 4])('a limit of nodes applies to the sum of %i threads', async threads => {
+    const { session, search } = watch({ threads });
+    await session.warmUp();
+    for (const nodes of [1, 5000, 200_000]) {
+      const last = await search(jobOf({ limits: { nodes } }));
+      expect(last.reason).toBe('limit');
+      expect(last.nodes).toBeGreaterThanOrEqual(nodes);
+      expect(last.nodes - nodes).toBeLessThan((threads - 1) * 2 * POLL);
+    }
+  });
+
+  test('a limit of depth ends the helper threads', async () => {
+    const { session, search, threads } = watch();
+    await session.warmUp();
+    const last = await search(jobOf({ limits: { depth: 9 } }));
+    expect(last).toMatchObject({ depth: 9, reason: 'limit' });
+    expect(session.busy()).toBe(false);
+    expect(threads[1]?.helped).toHaveLength(1);
+  });
+
+  test('every thread stops at its next check of the flag', async () => {
+    const { session, start, reports, threads, until } = watch({ threads: 3 });
+    await session.warmUp();
+    const data = threads[0]?.data as WorkerData;
+    start(jobOf());
+    await until(() => reports.some(({ report }) => report.nodes > 50_000));
+    raiseStop(data.memory);
+    const atStop = countOf(data);
+    await until(() => reports.at(-1)?.report.done === true);
+    expect(reports.at(-1)?.report.reason).toBe('stopped');
+    expect(countOf(data) - atStop).toBeLessThanOrEqual(3 * POLL);
+  });
+
+  test('a helper thread that is still starting is not waited for, and joins a search that goes on', async () => {
+    const { session, start, reports, threads, until, search } = watch();
+    await search(jobOf({ limits: { nodes: 1 } }));
+    start(jobOf());
+    await until(() => reports.at(-1)?.report.nodes !== 1);
+    const data = threads[0]?.data as WorkerData;
+    await until(() => nodesOf(data.memory, 2) > nodesOf(data.memory, 1));
+    session.stop();
+    await until(() => reports.at(-1)?.report.done === true);
+    expect(threads[1]?.helped).toHaveLength(1);
+  });
+});
+
+describe('a thread that dies', () => {
+  test('a helper thread is reported and replaced; its search and the next continue', async () => {
+    const { session, start, search, reports, issues, threads, until } = watch();
+    await session.warmUp();
+    const id = start(jobOf());
+    await until(() => reports.length > 3);
+    await threads[1]?.worker.terminate();
+    await until(() => issues.length > 0);
+    expect(issues).toMatchObject([{ id: null, issue: { code: 'engine-died', data: { thread: 1 } } }]);
+    expect(session.busy()).toBe(true);
+    const seen = reports.length;
+    await until(() => reports.length > seen + 3);
+    session.stop();
+    await until(() => reports.at(-1)?.report.done === true);
+    expect(reports.at(-1)).toMatchObject({ id, report: { reason: 'stopped' } });
+    const next = start(jobOf());
+    // The counts of the search before are cleared by then.
+    await until(() => reports.at(-1)?.id === next);
+    expect(threads).toHaveLength(3);
+    const data = threads[0]?.data as WorkerData;
+    await until(() => nodesOf(data.memory, 2) > nodesOf(data.memory, 1));
+    session.stop();
+    await until(() => reports.at(-1)?.report.done === true);
+    expect(threads[2]?.helped).toHaveLength(1);
+    expect((await search(jobOf({ limits: { depth: 6 } }))).depth).toBe(6);
+    expect(threads).toHaveLength(3);
+  });
+
+  test('a helper thread that dies while the others stop does not keep the last report back', async () => {
+    const { session, start, reports, threads, until } = watch();
+    await session.warmUp();
+    start(jobOf());
+    await until(() => reports.length > 3);
+    const dying = threads[1]?.worker.terminate();
+    session.stop();
+    await dying;
+    await until(() => reports.at(-1)?.report.done === true);
+    expect(session.busy()).toBe(false);
+  });
+
+  test('the main thread is reported with its job, and all threads are replaced', async () => {
+    const { session, start, search, reports, issues, threads, until } = watch();
+    await session.warmUp();
+    const id = start(jobOf());
+    await until(() => reports.length > 3);
+    await threads[0]?.worker.terminate();
+    await until(() => issues.length > 0);
+    expect(issues).toMatchObject([{ id, issue: { code: 'engine-died' } }]);
+    expect((await search(jobOf({ limits: { depth: 8 } }))).depth).toBe(8);
+    expect(threads).toHaveLength(4);
+    expect(issues).toHaveLength(1);
+  });
+});
+
+test('another number of threads restarts the running job under its number', async () => {
+  const { session, start, reports, threads, until } = watch({ threads: 1 });
+  const id = start(jobOf());
+  await until(() => reports.length > 2);
+  session.configure({ threads: 2, hashMiB: 8 });
+  await until(() => threads.length === 3);
+  const data = threads[1]?.data as WorkerData;
+  expect(data).toMatchObject({ threads: 2, hashMiB: 8 });
+  await until(() => nodesOf(data.memory, 2) > nodesOf(data.memory, 1));
+  session.stop();
+  await until(() => reports.at(-1)?.report.done === true);
+  expect(new Set(reports.map(each => each.id))).toEqual(new Set([id]));
+});
+
+test('every thread asks the endgame tables, and their cache is shared out', async () => {
+  const faults: Issue[] = [];
+  const { session, search, threads } = watch({
+    tables: {
+      folders: [fileURLToPath(new URL('../../resources/endgame/', import.meta.url))],
+      cacheMiB: 4,
+      rulesWasm: fileURLToPath(new URL('../../build/rules.wasm', import.meta.url)),
+      onFault: fault => faults.push(fault),
+    },
+  });
+  await session.warmUp();
+  expect(threads.map(({ data }) => data.tables?.room)).toEqual([2 << 20, 2 << 20]);
+  const fen = '8/8/1R6/8/2k5/8/3m4/2K1R3 w - - 0 60';
+  const last = await search(jobOf({ fen, limits: { nodes: 1_000_000 } }));
+  const [helped] = threads[1]?.helped ?? [];
+  for (const line of [last.lines[0], helped?.lines[0]])
+    expect(line).toMatchObject({ score: { kind: 'mate', value: 5 }, verdict: { outcome: 'win', budget: 5 } });
+  expect((await search(jobOf({ fen: '8/8/8/8/8/3k4/8/R6K w - - 0 40' }))).reason).toBe('known');
+  expect(session.busy()).toBe(false);
+  expect(faults).toEqual([]);
+});
