@@ -198,11 +198,20 @@ describe('limits', () => {
     expect(countOf(data) - atStop).toBeLessThanOrEqual(3 * POLL);
   });
 
-  test('a helper thread that is still starting is not waited for, and joins a search that goes on', async () => {
-    const { session, start, reports, threads, until, search } = watch();
-    await search(jobOf({ limits: { nodes: 1 } }));
+  test('a helper thread that never starts is not waited for', async () => {
+    const { search } = watch({
+      spawn: (url, data) =>
+        data.thread === 0
+          ? new Worker(url, { workerData: data })
+          : new Worker('setInterval(() => {}, 1000)', { eval: true }),
+    });
+    expect(await search(jobOf({ limits: { depth: 5 } }))).toMatchObject({ depth: 5, reason: 'limit' });
+  });
+
+  test('a helper thread that starts during a search joins it', async () => {
+    const { session, start, reports, threads, until } = watch();
     start(jobOf());
-    await until(() => reports.at(-1)?.report.nodes !== 1);
+    await until(() => reports.length > 0);
     const data = threads[0]?.data as WorkerData;
     await until(() => nodesOf(data.memory, 2) > nodesOf(data.memory, 1));
     session.stop();
