@@ -8,6 +8,8 @@
  * {@link openRun} are not used by `engine.wasm`.
  */
 export const STOP_ADDRESS = 65536;
+/** Address of an i32 that is not 0 while the search ponders: `ponderAddress()`. */
+export const PONDER_ADDRESS = STOP_ADDRESS + 32;
 /** Address of the nodes of each thread, as u64 64 bytes apart: `nodeCountsAddress()` of `engine.wasm`. */
 export const NODE_COUNTS_ADDRESS = STOP_ADDRESS + 32768;
 /** Kernel tables and control words. */
@@ -138,3 +140,8 @@ export function nodesOf({ buffer }: SharedMemory, threads: number): number {
   for (let thread = 0; thread < threads; thread++) sum += Number(Atomics.load(counts, 8 * thread));
   return sum;
 }
+
+/** While the search ponders, limits of time do not end it. */
+export const setPondering = (memory: SharedMemory, pondering: boolean): void => {
+  Atomics.store(new Int32Array(memory.buffer, PONDER_ADDRESS, 1), 0, pondering ? 1 : 0);
+};

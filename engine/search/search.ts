@@ -16,6 +16,7 @@ import {
   MAX_THREADS,
   NODE_COUNTS_ADDRESS,
   openRun,
+  PONDER_ADDRESS,
   type SharedMemory,
   STOP_ADDRESS,
   tableBytes,
@@ -23,10 +24,12 @@ import {
 import { KNOWN_DEPTH, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
 import type { KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
+import { type Iteration, SoftLimit } from './time-limits.ts';
 import { weightGroups } from './weights.ts';
 
 interface Engine {
   readonly stopAddress: () => number;
+  readonly ponderAddress: () => number;
   readonly rulesAddress: () => number;
   readonly weightsAddress: () => number;
   readonly weightCount: () => number;
@@ -44,6 +47,7 @@ interface Engine {
   readonly playRoot: (move: Move) => void;
   readonly openSearch: () => void;
   readonly go: (depth: number, nodes: number, time: number, softTime: number, lines: number, mate: number) => number;
+  readonly setSoftTime: (milliseconds: number) => void;
   readonly rootCount: WebAssemblyGlobal;
   readonly depthDone: WebAssemblyGlobal;
   readonly rootEntry: (index: number) => number;
@@ -109,6 +113,8 @@ export interface SearchOptions {
   readonly thread?: number;
   /** Endgame tables; without them the same nodes are searched on every machine. */
   readonly endings?: KnownEndings | null;
+  /** Measures time by nodes, so many a millisecond: searches with limits of time are then the same on every machine. */
+  readonly nodesPerMillisecond?: number;
 }
 
 const MATE = 30000;
@@ -121,9 +127,12 @@ const DRAWN_BY = ['count', 'repetition', 'dead-position', 'stalemate', 'no-mate'
 /** Capture games count nothing but the plies without a capture. */
 const REK_DRAWN_BY = ['no-capture', 'repetition', 'dead-position', 'stalemate'] as const;
 /**
- * Offsets in an entry of the root's table: known score, known depth, known selective depth; shorts of the known line.
+ * Offsets in an entry of the root's table: move, known score, known depth, known selective depth, nodes as f64; shorts
+ * of the known line.
  */
-const ENTRY = { score: 8, depth: 12, seldepth: 16, line: 576 } as const;
+const ENTRY = { move: 0, score: 8, depth: 12, seldepth: 16, nodes: 24, line: 576 } as const;
+/** Milliseconds; 0 would be no limit. */
+const LEAST_TIME = 0.001;
 const REASONS = ['limit', 'stopped', 'only-line-solved'] as const;
 
 /** Decodes a score of `score.ts`. */
@@ -153,22 +162,24 @@ function knownReport(endings: KnownEndings, job: PreparedJob): SearchReport | nu
 
 /** Loads the engine into this thread. Throws if `engine.wasm` does not match these sources. */
 export async function createSearch(options: SearchOptions): Promise<Search> {
-  const { wasm, memory, hashMiB, threads = 1, thread = 0, endings = null } = options;
+  const { wasm, memory, hashMiB, threads = 1, thread = 0, endings = null, nodesPerMillisecond } = options;
   const shared = memory ?? createMemory(hashMiB, threads);
   let progress = (_depthDone: boolean): void => {};
   const words = new Int32Array(shared.buffer);
   const shorts = new Uint16Array(shared.buffer);
+  const doubles = new Float64Array(shared.buffer);
   const env = {
     memory: shared,
-    now: () => performance.now(),
+    now: () => (nodesPerMillisecond === undefined ? performance.now() : engine.nodesDone() / nodesPerMillisecond),
     report: (kind: number) => progress(kind === 1),
     probe: endings === null ? () => -1 : (address: number) => endings.probe(words, address >> 2),
   };
   const module = wasm instanceof Uint8Array ? compileEngine(wasm) : wasm;
-  const engine = new (compiler().Instance)(module, { env }).exports as unknown as Engine;
+  const engine: Engine = new (compiler().Instance)(module, { env }).exports as unknown as Engine;
   const tableAt = fixedBytes(threads);
   if (
     engine.stopAddress() !== STOP_ADDRESS ||
+    engine.ponderAddress() !== PONDER_ADDRESS ||
     engine.nodeCountsAddress() !== NODE_COUNTS_ADDRESS ||
     engine.maxThreads() !== MAX_THREADS ||
     engine.arenasEnd(threads) > tableAt
@@ -202,6 +213,19 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
       const line = { rank: index + 1, ...found };
       return endings?.finish(line) ?? line;
     });
+  };
+
+  /** The best move of the last complete depth. */
+  const iteration = (): Iteration => {
+    const entries = Array.from({ length: engine.rootCount.value }, (_, index) => engine.rootEntry(index));
+    const nodes = entries.map(entry => doubles[(entry + ENTRY.nodes) >> 3] as number);
+    const all = nodes.reduce((sum, each) => sum + each, 0);
+    const [best = 0] = entries;
+    return {
+      move: words[(best + ENTRY.move) >> 2] as number,
+      score: words[(best + ENTRY.score) >> 2] as number,
+      share: all === 0 ? 1 : (nodes[0] as number) / all,
+    };
   };
 
   /** The rule set that this instance uses; the memory may have that of a later search already. */
@@ -268,8 +292,15 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     engine.useEndgameTables(maxPieces);
     engine.openSearch();
     openRun(shared, number, maxPieces);
-    progress = () => onReport(report(false));
-    const { mate = 0 } = job.limits;
+    const { mate = 0, soft = 0 } = job.limits;
+    let softLimit: SoftLimit | null = null;
+    progress = depthDone => {
+      if (depthDone && soft > 0) {
+        softLimit ??= new SoftLimit(soft, engine.rootCount.value);
+        engine.setSoftTime(Math.max(softLimit.after(iteration()), LEAST_TIME));
+      }
+      onReport(report(false));
+    };
     // With late move reductions, a mate is found reliably only at about twice its depth in plies.
     const { depth = mate === 0 ? 0 : 4 * mate + 2 } = job.limits;
     const why = search(job, { ...job.limits, depth });

@@ -56,8 +56,13 @@ export interface Session {
    * Resolves when that is done, at once when the threads have been started already, also when one dies.
    */
   readonly warmUp: () => Promise<void>;
-  /** Replaces the current job by this one. On issues, those of `prepareJob`, nothing changes. */
-  readonly start: (job: SearchJob) => Parsed<number, Issue[]>;
+  /**
+   * Replaces the current job by this one. On issues, those of `prepareJob`, nothing changes. While the session ponders,
+   * limits of time do not end the search.
+   */
+  readonly start: (job: SearchJob, ponder?: boolean) => Parsed<number, Issue[]>;
+  /** Ends pondering: limits of time apply from now on, measured from the start of the search. */
+  readonly ponderHit: () => void;
   /** The running job ends with reason `stopped`; a waiting one is dropped. */
   readonly stop: () => void;
   /** Stops, and clears the transposition table and histories. */
@@ -83,6 +88,7 @@ export interface EngineSize {
 interface Running {
   readonly id: number;
   readonly job: PreparedJob;
+  readonly ponder: boolean;
   /** Its reports are dropped. */
   readonly replaced: boolean;
 }
@@ -110,7 +116,7 @@ export function createSession(options: SessionOptions): Session {
   let size: EngineSize = { threads: options.threads ?? 1, hashMiB: options.hashMiB };
   let team: Team | null = null;
   let current: Running | null = null;
-  let next: { readonly id: number; readonly job: PreparedJob } | null = null;
+  let next: { readonly id: number; readonly job: PreparedJob; readonly ponder: boolean } | null = null;
   let forget = false;
   let renew = false;
   let resize = false;
@@ -119,15 +125,15 @@ export function createSession(options: SessionOptions): Session {
   function advance(): void {
     if (current !== null || next === null) return;
     if (resize) discardTeam();
-    const { id, job } = next;
+    const { id, job, ponder } = next;
     team ??= startTeam([]);
     next = null;
-    current = { id, job, replaced: false };
+    current = { id, job, ponder, replaced: false };
     if (forget) team.send({ kind: 'new-game' });
     if (renew) team.send({ kind: 'tables' });
     forget = false;
     renew = false;
-    team.run(id, job);
+    team.run(id, job, ponder);
   }
 
   function discardTeam(): void {
@@ -176,7 +182,7 @@ export function createSession(options: SessionOptions): Session {
   /** The running job stops and starts again, unless another replaces it. */
   function restart(): void {
     if (current === null || current.replaced || next !== null) return;
-    next = { id: current.id, job: current.job };
+    next = { id: current.id, job: current.job, ponder: current.ponder };
     halt(true);
   }
 
@@ -186,13 +192,18 @@ export function createSession(options: SessionOptions): Session {
       team ??= startTeam(warmUpJobs());
       return team.warm;
     },
-    start(job) {
+    start(job, ponder = false) {
       const prepared = prepareJob(job);
       if (!prepared.ok) return prepared;
-      next = { id: ++lastId, job: prepared.value };
+      next = { id: ++lastId, job: prepared.value, ponder };
       halt(true);
       advance();
       return ok(lastId);
+    },
+    ponderHit() {
+      if (next !== null) next = { ...next, ponder: false };
+      else if (current !== null) current = { ...current, ponder: false };
+      team?.ponderHit();
     },
     stop() {
       next = null;

@@ -10,7 +10,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { Issue } from '../rules/result.ts';
 import { type HelperReport, withBestLine } from './best-thread.ts';
-import { createMemory, lowerStop, nodesOf, raiseStop } from './engine-memory.ts';
+import { createMemory, lowerStop, nodesOf, raiseStop, setPondering } from './engine-memory.ts';
 import type { SearchReport } from './job.ts';
 import type { PreparedJob } from './prepare.ts';
 import type { FromWorker, ToWorker, WorkerData, WorkerTables } from './worker.ts';
@@ -36,7 +36,9 @@ export interface Team {
   /** Resolves when the warm-up of all threads is complete, at once without one, also when they die. */
   readonly warm: Promise<void>;
   /** Starts a job. Expects that the last one has ended. */
-  readonly run: (id: number, job: PreparedJob) => void;
+  readonly run: (id: number, job: PreparedJob, ponder: boolean) => void;
+  /** Limits of time apply to the running job from now on. */
+  readonly ponderHit: () => void;
   /** The running job ends, in all threads. */
   readonly stop: () => void;
   /** Handled before the next job. */
@@ -177,8 +179,9 @@ export function createTeam(options: TeamOptions): Team {
 
   return {
     warm: Promise.all(warming).then(() => {}),
-    run(id, job) {
+    run(id, job, ponder) {
       lowerStop(memory);
+      setPondering(memory, ponder);
       runs++;
       current = { id, number: runs, job, helping: new Set(), helped: [], last: null };
       main.postMessage({ kind: 'run', id, run: runs, job } satisfies ToWorker);
@@ -187,6 +190,7 @@ export function createTeam(options: TeamOptions): Team {
         else join(helper);
       }
     },
+    ponderHit: () => setPondering(memory, false),
     stop: () => raiseStop(memory),
     send(message) {
       if (message.kind === 'tables') faults.clear();

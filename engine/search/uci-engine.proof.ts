@@ -114,6 +114,50 @@ test('infinite: no move before stop, even when the search is over', async () => 
   await ended;
 });
 
+test('ponder: no move before ponderhit or stop, even when the search is over', async () => {
+  const { say, until, received, ended } = converse();
+  const quiet = async (): Promise<void> => {
+    say('isready');
+    await until('readyok');
+    expect(received.filter(line => line.startsWith('bestmove'))).toEqual([]);
+  };
+  say('uci');
+  expect(await until('uciok')).toContain('option name Ponder type check default false');
+  say('setoption name Ponder value true', 'position startpos moves e3e4', 'go ponder depth 5');
+  await until('info depth 5');
+  await quiet();
+  say('ponderhit');
+  expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h][678]/);
+  // Each go would end at once by its own clock.
+  for (const end of ['ponderhit', 'stop']) {
+    say('position startpos', 'go ponder wtime 1 btime 1');
+    await until('info depth 6');
+    await quiet();
+    say(end);
+    expect((await until('bestmove')).at(-1)).toMatch(/^bestmove [a-h][123]/);
+  }
+  say('go ponder infinite depth 2', 'ponderhit');
+  await until('info depth 2');
+  await quiet();
+  say('stop');
+  await until('bestmove');
+  say('ponderhit', 'setoption name Ponder value maybe', 'setoption name Move Overhead value -1', 'isready');
+  expect((await until('readyok')).filter(line => line.startsWith('info string'))).toHaveLength(2);
+  say('quit');
+  await ended;
+});
+
+test('a single legal move is answered after one depth', async () => {
+  const { say, until, ended } = converse();
+  const fen = '7k/R7/8/8/8/8/8/K4R2 b - - 0 1';
+  say(`position fen ${fen}`, 'go wtime 3600000 btime 3600000');
+  const lines = await until('bestmove');
+  expect(lines.at(-1)).toMatch(/^bestmove h8g8/);
+  expect(lines.some(line => line.startsWith('info depth 2 '))).toBe(false);
+  say('quit');
+  await ended;
+});
+
 test('the end of input in the middle of a search still brings its move', async () => {
   const { say, until, input, ended } = converse();
   say('position startpos', 'go infinite');
@@ -154,8 +198,13 @@ test('limits of a clock leave time over', () => {
   expect(limits.soft).toBeLessThan(limits.time ?? 0);
   expect(limits.time).toBeLessThan(60000 / 2);
   expect(go('go wtime 60000 btime 40', 'b').limits.time).toBeLessThan(40);
-  expect(go('go infinite', 'w')).toEqual({ limits: {}, faults: [] });
+  expect(go('go infinite', 'w')).toEqual({ limits: {}, infinite: true, ponder: false, faults: [] });
   expect(go('go depth 5 nodes 100 movetime 20', 'w').limits).toEqual({ depth: 5, nodes: 100, time: 20 });
+  expect(go('go movetime 20 wtime 60000 btime 60000', 'w').limits).toEqual({ time: 20 });
+  expect(go('go ponder infinite depth 3', 'w')).toMatchObject({ limits: { depth: 3 }, infinite: true, ponder: true });
+  const prompt = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', 0).limits;
+  const slow = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', 900).limits;
+  expect(slow.time).toBeLessThan((prompt.time ?? 0) / 5);
   const late = go('go wtime -20 btime 100', 'w');
   expect(late.faults).toHaveLength(1);
   expect(late.limits.time).toBeLessThan(5);

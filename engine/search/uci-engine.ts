@@ -13,10 +13,12 @@ import { type Game, gameOf, positionGame } from './uci-game.ts';
 import {
   DEFAULT_CACHE,
   DEFAULT_HASH,
+  DEFAULT_OVERHEAD,
   infoText,
   introduction,
   MAX_CACHE,
   MAX_HASH,
+  MAX_OVERHEAD,
   parseGo,
   rulesOfVariant,
 } from './uci-options.ts';
@@ -40,6 +42,8 @@ interface PendingMove {
   readonly id: number;
   /** `bestmove` only after `stop`, even if the search has ended. */
   readonly infinite: boolean;
+  /** As `infinite`, until `ponderhit`. */
+  readonly ponder: boolean;
   /** The move to send if the search finds none. */
   readonly fallback: string;
 }
@@ -106,7 +110,7 @@ class Searcher {
       }
     }
     if (!report.done) return;
-    if (this.#pending.infinite) this.#finalReport = report;
+    if (this.#pending.infinite || this.#pending.ponder) this.#finalReport = report;
     else this.#answer(report);
   }
 
@@ -119,12 +123,11 @@ class Searcher {
   }
 
   /** A search that still runs is stopped first and reports its move. Every `go` is answered with one move. */
-  async go(game: Game, words: readonly string[], lines: number): Promise<void> {
+  async go(game: Game, words: readonly string[], lines: number, overhead: number): Promise<void> {
     await this.#finish();
-    const { limits, faults, ...choice } = parseGo(words, game.position.turn);
+    const { limits, infinite, ponder, faults, ...choice } = parseGo(words, game.position.turn, overhead);
     for (const text of faults) this.#say(`info string ${text}`);
-    const infinite = Object.keys(limits).length === 0;
-    if (infinite && faults.length > 0) {
+    if (faults.length > 0 && Object.keys(limits).length === 0) {
       this.#say('bestmove 0000');
       return;
     }
@@ -132,21 +135,30 @@ class Searcher {
     const { rules, fen, moves } = game;
     this.#reportedDepth = 0;
     this.#finalReport = null;
-    const started = this.#session.start({ rules: rules.id, fen, moves, limits, lines, playOn: true, ...choice });
+    const job = { rules: rules.id, fen, moves, limits, lines, playOn: true, ...choice };
+    const started = this.#session.start(job, ponder);
     if (!started.ok) {
       for (const { text } of started.error) this.#say(`info string ${text}`);
       this.#say('bestmove 0000');
       return;
     }
-    this.#pending = { id: started.value, infinite, fallback: first };
+    this.#pending = { id: started.value, infinite, ponder, fallback: first };
   }
 
   stop(): void {
     if (this.#finalReport !== null) this.#answer(this.#finalReport);
     else if (this.#pending !== null) {
-      this.#pending = { ...this.#pending, infinite: false };
+      this.#pending = { ...this.#pending, infinite: false, ponder: false };
       this.#session.stop();
     }
+  }
+
+  /** The opponent has played the expected move: the search continues with the limits of its `go`. */
+  ponderHit(): void {
+    if (this.#pending === null || !this.#pending.ponder) return;
+    this.#pending = { ...this.#pending, ponder: false };
+    if (this.#finalReport === null) this.#session.ponderHit();
+    else if (!this.#pending.infinite) this.#answer(this.#finalReport);
   }
 
   newGame(): void {
@@ -223,6 +235,7 @@ export async function runUci(options: UciOptions): Promise<void> {
   void searcher.warmUp();
   let game = gameOf(null);
   let lines = 1;
+  let overhead = DEFAULT_OVERHEAD;
   const paths = (options.tables?.folders ?? []).join(delimiter);
 
   /** The options of `introduction` by lower-case name. Each returns whether it accepts the value. */
@@ -241,6 +254,13 @@ export async function runUci(options: UciOptions): Promise<void> {
       const count = whole(value, 1, MAX_LINES);
       if (count !== null) lines = count;
       return count !== null;
+    },
+    // Only announces that the engine can ponder.
+    ponder: value => value === 'true' || value === 'false',
+    'move overhead'(value) {
+      const time = whole(value, 0, MAX_OVERHEAD);
+      if (time !== null) overhead = time;
+      return time !== null;
     },
     async endgamepath(value) {
       const folders = value === '<empty>' ? [] : value.split(delimiter).filter(folder => folder !== '');
@@ -286,16 +306,18 @@ export async function runUci(options: UciOptions): Promise<void> {
         break;
       case 'go':
         if (words[1] === 'perft') perft(game, whole(words[2] ?? '', 1, 30) ?? 1, say);
-        else await searcher.go(game, words, lines);
+        else await searcher.go(game, words, lines, overhead);
         break;
       case 'stop':
         searcher.stop();
+        break;
+      case 'ponderhit':
+        searcher.ponderHit();
         break;
       case 'quit':
         return false;
       case '':
       case 'debug':
-      case 'ponderhit':
       case 'register':
         break;
       default:

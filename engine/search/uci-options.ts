@@ -4,6 +4,7 @@ import { ruleSet, ruleSets } from '../rules/rule-sets/list.ts';
 import type { Color } from '../rules/types.ts';
 import type { Score, SearchLimits, SearchLine, SearchReport } from './job.ts';
 import { MAX_LINES } from './prepare.ts';
+import { clockLimits } from './time-limits.ts';
 
 const ruleSetOfUciName = (name: string): RuleSet | undefined => ruleSets.find(rules => rules.uciVariant === name);
 
@@ -25,6 +26,9 @@ export const MAX_HASH = 2048;
 /** Cache for endgame tables, in MiB. */
 export const DEFAULT_CACHE = 64;
 export const MAX_CACHE = 4096;
+/** Milliseconds. */
+export const DEFAULT_OVERHEAD = 30;
+export const MAX_OVERHEAD = 5000;
 
 /** The answer to `uci`. `paths`: folders of endgame tables, in the form of the option. */
 export const introduction = (name: string, author: string, rules: RuleSet, paths: string): readonly string[] => [
@@ -34,6 +38,8 @@ export const introduction = (name: string, author: string, rules: RuleSet, paths
     ruleSets.map(each => `var ${variantName(each)}`).join(' '),
   `option name Hash type spin default ${DEFAULT_HASH} min 1 max ${MAX_HASH}`,
   `option name MultiPV type spin default 1 min 1 max ${MAX_LINES}`,
+  'option name Ponder type check default false',
+  `option name Move Overhead type spin default ${DEFAULT_OVERHEAD} min 0 max ${MAX_OVERHEAD}`,
   `option name EndgamePath type string default ${paths === '' ? '<empty>' : paths}`,
   `option name EndgameCache type spin default ${DEFAULT_CACHE} min 1 max ${MAX_CACHE}`,
   'uciok',
@@ -62,20 +68,13 @@ const FLAGS = ['infinite', 'ponder', 'searchmoves'] as const;
 const NUMBERS = ['depth', 'nodes', 'mate', 'movetime', 'wtime', 'btime', 'winc', 'binc', 'movestogo'] as const;
 type NumberName = (typeof NUMBERS)[number];
 
-/** Milliseconds reserved for communication. */
-const LAG = 30;
-
-/** Time limits of one move for a game clock. */
-function clockLimits(left: number, increment: number, movesToGo: number): SearchLimits {
-  const usable = Math.max(left - LAG, 1);
-  const share = usable / Math.min(movesToGo, 35) + increment * 0.75;
-  return { time: Math.min(share * 3.5, usable * 0.6 + 1), soft: Math.min(share * 0.6, usable * 0.4 + 1) };
-}
-
 /** A parsed `go` command. */
 export interface Go {
-  /** Empty: until `stop`. */
   readonly limits: SearchLimits;
+  /** The move is sent only after `stop`, even if the search has ended. */
+  readonly infinite: boolean;
+  /** As `infinite`, until `ponderhit`. */
+  readonly ponder: boolean;
   readonly searchmoves?: readonly string[];
   /** Messages about invalid words. */
   readonly faults: readonly string[];
@@ -86,10 +85,14 @@ const isWord = (word: string): boolean => isNumber(word) || FLAGS.some(name => n
 /** Clocks can be 0; other limits cannot. */
 const LEAST: Readonly<Partial<Record<NumberName, number>>> = { wtime: 0, btime: 0, winc: 0, binc: 0, movetime: 0 };
 
-/** Parses a `go` command. An invalid number is reported and ignored; a negative clock counts as 0. */
-export function parseGo(words: readonly string[], turn: Color): Go {
+/**
+ * Parses a `go` command. An invalid number is reported and ignored; a negative clock counts as 0.
+ * @param overhead milliseconds lost outside the engine with every move of a game with a clock
+ */
+export function parseGo(words: readonly string[], turn: Color, overhead = DEFAULT_OVERHEAD): Go {
   const given = new Map<NumberName, number>();
   const faults: string[] = [];
+  const flags = new Set<string>();
   let searchmoves: readonly string[] | undefined;
   for (let at = 1; at < words.length; at++) {
     const word = words[at] as string;
@@ -105,7 +108,8 @@ export function parseGo(words: readonly string[], turn: Color): Go {
       if (!good) faults.push(`'${word} ${text}' is not a valid limit`);
       if (good) given.set(word, value);
       else if (Number.isFinite(value) && word.endsWith('time') && word !== 'movetime') given.set(word, 0);
-    } else if (!isWord(word)) faults.push(`'${word}' after 'go' is unknown`);
+    } else if (isWord(word)) flags.add(word);
+    else faults.push(`'${word}' after 'go' is unknown`);
   }
   const left = given.get(turn === 'w' ? 'wtime' : 'btime');
   const depth = given.get('depth');
@@ -113,12 +117,20 @@ export function parseGo(words: readonly string[], turn: Color): Go {
   const mate = given.get('mate');
   const movetime = given.get('movetime');
   const increment = given.get(turn === 'w' ? 'winc' : 'binc') ?? 0;
-  const limits = {
-    ...(left === undefined ? {} : clockLimits(left, increment, given.get('movestogo') ?? 35)),
+  const movesToGo = given.get('movestogo');
+  const clock = { left: left ?? 0, increment, overhead, ...(movesToGo === undefined ? {} : { movesToGo }) };
+  const limits: SearchLimits = {
+    ...(movetime !== undefined ? { time: Math.max(1, movetime) } : left !== undefined ? clockLimits(clock) : {}),
     ...(depth === undefined ? {} : { depth }),
     ...(nodes === undefined ? {} : { nodes }),
     ...(mate === undefined ? {} : { mate }),
-    ...(movetime === undefined ? {} : { time: Math.max(1, movetime) }),
   };
-  return { limits, faults, ...(searchmoves === undefined ? {} : { searchmoves }) };
+  const infinite = flags.has('infinite') || Object.keys(limits).length === 0;
+  return {
+    limits,
+    infinite,
+    ponder: flags.has('ponder'),
+    faults,
+    ...(searchmoves === undefined ? {} : { searchmoves }),
+  };
 }

@@ -2,9 +2,9 @@
  * Counts nodes and decides when to stop. Every 1024 nodes a thread publishes its count, checks the stop flag and its
  * limits, and reports progress to the host. A thread that reaches a limit sets the stop flag for the others. The node
  * limit applies to the sum of all threads: it is exact with one thread, and exceeded by fewer than 2048 nodes for each
- * further thread.
+ * further thread. While the search ponders, time passes but limits of time do not end it.
  */
-import { CONTROL, NODE_COUNTS, thread, threadCount } from './arena';
+import { CONTROL, NODE_COUNTS, PONDER, thread, threadCount } from './arena';
 
 // @external('env', 'now')
 declare function now(): f64;
@@ -25,6 +25,9 @@ let nextPoll: u64 = 0;
 let maxNodes: u64 = 0;
 let startTime: f64 = 0;
 let maxTime: f64 = 0;
+let softTime: f64 = Infinity;
+/** The soft limit was reached while pondering, so that the search ends with the ponder hit. */
+let endsAtHit: bool = false;
 let lastReport: f64 = 0;
 
 /** Nodes of this thread until its next check, when the threads together have `left` nodes. */
@@ -44,6 +47,8 @@ export function startClock(nodeLimit: f64, milliseconds: f64): void {
   selDepth = 0;
   maxNodes = nodeLimit > 0 ? <u64>nodeLimit : u64.MAX_VALUE;
   maxTime = milliseconds > 0 ? milliseconds : Infinity;
+  softTime = Infinity;
+  endsAtHit = false;
   startTime = now();
   lastReport = startTime;
   nextPoll = untilNextPoll(maxNodes);
@@ -74,8 +79,21 @@ export function elapsed(): f64 {
   return now() - startTime;
 }
 
-export function timeLimit(): f64 {
-  return maxTime;
+/** Sets the milliseconds after which no new iteration begins; 0: no limit. The host changes it after an iteration. */
+export function setSoftTime(milliseconds: f64): void {
+  softTime = milliseconds > 0 ? milliseconds : Infinity;
+}
+
+// @inline
+function isPondering(): bool {
+  return atomic.load<i32>(PONDER) != 0;
+}
+
+/** Whether no new iteration may begin. */
+export function softTimeReached(): bool {
+  if (elapsed() < softTime) return false;
+  endsAtHit = isPondering();
+  return !endsAtHit;
 }
 
 export function resetSelDepth(): void {
@@ -98,7 +116,8 @@ function poll(): void {
   const left = sum < maxNodes ? maxNodes - sum : 0;
   nextPoll = nodes + untilNextPoll(left);
   const time = now();
-  if (left == 0 || stopRequested() || time - startTime >= maxTime) {
+  const timeIsUp = (endsAtHit || time - startTime >= maxTime) && !isPondering();
+  if (left == 0 || stopRequested() || timeIsUp) {
     stopped = true;
     stopOthers();
   } else if (time - lastReport >= PROGRESS) {

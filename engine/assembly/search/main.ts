@@ -15,6 +15,7 @@ import {
   MAX_THREADS,
   NODE_COUNTS,
   thread as ownThread,
+  PONDER,
   RULES,
   recordAt,
   SEARCH_MOVES,
@@ -26,6 +27,7 @@ import {
   clearNodeCounts,
   elapsed,
   publishNodes,
+  setSoftTime,
   startClock,
   stopOthers,
   stopped,
@@ -42,7 +44,7 @@ import { depthDone, iterativeDeepening, rootCount, rootEntry } from './root';
 import { clearTable, hashFull, initTable, newGeneration } from './transposition-table';
 import { WEIGHT_COUNT } from './weights';
 
-export { depthDone, elapsed, hashFull, rootCount, rootEntry, stopped, stopRequested, useEndgameTables };
+export { depthDone, elapsed, hashFull, rootCount, rootEntry, setSoftTime, stopped, stopRequested, useEndgameTables };
 
 export function stopAddress(): usize {
   return CONTROL;
@@ -79,6 +81,10 @@ export function arenasEnd(threads: i32): usize {
 
 export function nodeCountsAddress(): usize {
   return NODE_COUNTS;
+}
+
+export function ponderAddress(): usize {
+  return PONDER;
 }
 
 export function maxThreads(): i32 {
@@ -135,7 +141,8 @@ export function openSearch(): void {
  */
 export function go(depth: i32, maxNodes: f64, milliseconds: f64, softTime: f64, lines: i32, mate: i32): i32 {
   startClock(maxNodes, milliseconds);
-  const reason = iterativeDeepening(depth > 0 ? min(depth, 200) : 200, softTime > 0 ? softTime : Infinity, lines, mate);
+  setSoftTime(softTime);
+  const reason = iterativeDeepening(depth > 0 ? min(depth, 200) : 200, lines, mate);
   publishNodes();
   if (ownThread == 0) stopOthers();
   return reason;

@@ -6,6 +6,7 @@
  *
  *   0   u32  move               4   i32  score of this iteration, -INFINITE when it did not raise alpha
  *   8   i32  reported score     12  i32  reported depth, 0 before the first     16  i32  reported selective depth
+ *   24  f64  nodes below it, of all iterations
  *   64  u16  length and moves of the PV being searched                          576 u16  of the reported PV
  *
  * The reported values may be read at any time. The score is exact, or a lower bound while the window is being widened.
@@ -17,7 +18,7 @@
 import { searchKey } from '../rules/ending';
 import { CHECKERS, RECORD, SIDE } from '../rules/layout';
 import { ARENA_ROOTS, arena, EVAL, EXCLUDED, ROOT_ENTRY, ROW, recordAt, SEARCH_MOVES, thread } from './arena';
-import { countNode, elapsed, reportDepth, resetSelDepth, selDepth, stopped } from './clock';
+import { countNode, nodes, reportDepth, resetSelDepth, selDepth, softTimeReached, stopped } from './clock';
 import { evaluate } from './evaluate';
 import { isLegal, make } from './game';
 import { endScore } from './game-end';
@@ -154,6 +155,8 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
     const entry = rootEntry(i);
     const move = <i32>load<u32>(entry);
     const moveCount = i - line + 1;
+    const nodesBefore = nodes;
+    const nodesOfMove = load<f64>(entry, 24);
     make(p, q, move);
     store<u16>(q, 0, EXCLUDED);
     store<u16>(q, <u16>continuationRow(side, move), ROW);
@@ -167,6 +170,7 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
       if (score > alpha && reduction > 0) score = -search(q, -alpha - 1, -alpha, newDepth, 1, true);
       if (score > alpha) score = -search(q, -beta, -alpha, newDepth, 1, false);
     }
+    store<f64>(entry, nodesOfMove + <f64>(nodes - nodesBefore), 24);
     if (stopped) return bestScore;
     if (score >= beta && isMate(score)) {
       store<i32>(entry, score, 4);
@@ -174,6 +178,7 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
       if (load<i32>(entry, 8) < MAX_EVAL) reportEntry(entry, depth, MAX_EVAL);
       beta = INFINITE;
       score = -search(q, -beta, -alpha, newDepth, 1, false);
+      store<f64>(entry, nodesOfMove + <f64>(nodes - nodesBefore), 24);
       if (stopped) return bestScore;
     }
     if (moveCount == 1 || score > alpha) {
@@ -258,10 +263,9 @@ function beginIteration(depth: i32): void {
  * Iterative deepening from the root record, which must have legal moves.
  * @param multiPv number of lines
  * @param mate a mate in at most this many moves ends the search; 0 for none
- * @param softTime milliseconds after which no new iteration starts
  * @returns one of the `BY_...` constants
  */
-export function iterativeDeepening(maxDepth: i32, softTime: f64, multiPv: i32, mate: i32): i32 {
+export function iterativeDeepening(maxDepth: i32, multiPv: i32, mate: i32): i32 {
   const p = recordAt(0);
   store<u16>(p, 0, EXCLUDED);
   store<u16>(p, <u16>NO_PREVIOUS_MOVE, ROW);
@@ -285,7 +289,7 @@ export function iterativeDeepening(maxDepth: i32, softTime: f64, multiPv: i32, m
     if (stopped) return BY_STOP;
     if (isSolved(lines, depth)) return BY_SOLUTION;
     if (mate > 0 && load<i32>(rootEntry(0), 8) >= MATE + 1 - 2 * mate) return BY_LIMIT;
-    if (elapsed() >= softTime) return BY_LIMIT;
+    if (softTimeReached()) return BY_LIMIT;
   }
   return BY_LIMIT;
 }
