@@ -5,6 +5,7 @@
 import { COUNTED_LABELS } from '../core/motifs/counted-labels.ts';
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
+import { MAX_HASH, MAX_THREADS } from '../engine/search/job.ts';
 import { SORT_COLUMNS } from './contract/library.ts';
 import {
   TRAINING_LEVELS,
@@ -20,6 +21,7 @@ import type {
   Draft,
   EndgameLineQuestion,
   EndgameQuestion,
+  EngineSettings,
   ExportRequest,
   FlatStudy,
   GameAnalysisRequest,
@@ -328,6 +330,7 @@ export const ARGUMENTS: Arguments<Services> = {
   },
   analysis: {
     info: [],
+    configure: [['settings', record<EngineSettings>({ threads: integer(1, MAX_THREADS), hash: integer(1, MAX_HASH) })]],
     prepare: [],
     start: [
       [

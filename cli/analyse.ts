@@ -26,6 +26,7 @@ interface Options {
   /** Seconds. */
   readonly time?: number;
   readonly lines: number;
+  readonly threads: number;
   readonly json?: boolean;
 }
 
@@ -49,8 +50,9 @@ export async function analyse(file: string | undefined, given: Options, command:
   const rules = await rulesOption(named, command, false);
   const options: Options = rules ? { ...others, rules: rules.id } : others;
   await loadKernel();
-  const tables = { folder: defaultTablesFolder(), onFault: ({ text }: Issue) => console.error(text) };
-  const engine = oneSearch(findAssets(), HASH, tables);
+  const report = ({ text }: Issue): void => console.error(text);
+  const tables = { folder: defaultTablesFolder(), onFault: report };
+  const engine = oneSearch(findAssets(), { threads: options.threads, hashMiB: HASH }, tables, report);
   try {
     if (file === undefined)
       await analyseOne(

@@ -54,6 +54,8 @@ describe('exit codes', () => {
     [['analyse', 'x.pgn', '--fen', makruk, '--rules', 'makruk'], 2],
     [['analyse', '--fen', makruk, '--rules', 'makruk', '--depth', '0'], 2],
     [['analyse', '--fen', makruk, '--rules', 'makruk', '--lines', '6'], 2],
+    [['analyse', '--fen', makruk, '--rules', 'makruk', '--threads', '65'], 2],
+    [['analyse', '--fen', makruk, '--rules', 'makruk', '--threads', 'two'], 2],
     [['analyse', '--fen', 'nothing', '--rules', 'makruk'], 1],
     [['analyse', join(tmpdir(), 'there-is-no-such-file.pgn')], 1],
     [['games', '--library', join(tmpdir(), 'there-is-no-such.sqlite')], 1],
@@ -431,6 +433,13 @@ describe('analyse and uci', () => {
     const answer = JSON.parse(out);
     expect(answer).toMatchObject({ fen: makruk, rules: 'makruk', turn: 'w', depth: 4, over: false });
     expect(answer.lines).toMatchObject([{ rank: 1 }, { rank: 2 }, { rank: 3 }]);
+  });
+
+  it('analyses with several threads', async () => {
+    const args = ['analyse', '--fen', makruk, '--rules', 'makruk', '--depth', '6', '--threads', '2', '--json'];
+    const { code, out, err } = await command(args);
+    expect([code, err]).toEqual([0, '']);
+    expect(JSON.parse(out)).toMatchObject({ depth: 6, lines: [{ rank: 1 }] });
   });
 
   it('analyses every position of every game of a file', async () => {

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { COUNTED_LABELS, type CountedLabel } from '../core/motifs/counted-labels.ts';
 import { GAME_KINDS, type GameKind } from '../engine/endgame/types/game-verdict.ts';
+import { MAX_THREADS } from '../engine/search/job.ts';
 import { byteCount, LINE_LIMITS, PERFT_LIMITS, POSITION_LIMITS } from './limits.ts';
 
 /** Exit code of a command that ran and failed. */
@@ -23,6 +24,12 @@ const positiveInteger = (text: string): number => {
 
 const lineCount = (text: string): number => {
   if (!/^[1-5]$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 to 5.');
+  return Number(text);
+};
+
+const threadCount = (text: string): number => {
+  if (!/^\d+$/.test(text) || Number(text) < 1 || Number(text) > MAX_THREADS)
+    throw new InvalidArgumentError(`Expected a number from 1 to ${MAX_THREADS}.`);
   return Number(text);
 };
 
@@ -165,6 +172,7 @@ export function commands(): Command {
     .option('--depth <plies>', 'maximum depth', positiveInteger)
     .option('--time <seconds>', 'time for each position (default: 1)', seconds)
     .option('--lines <number>', 'number of lines, 1 to 5', lineCount, 1)
+    .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
     .option('--json', 'print one JSON object per position')
     .action(action(async (file, options, command) => (await import('./analyse.ts')).analyse(file, options, command)));
 

@@ -2,9 +2,12 @@
  * The engine for pages. Live analysis has one session that follows the cursor; the analysis of a game uses a session of
  * its own, so neither waits for the other. Evaluations of both are stored by position, the deepest first.
  */
-import type { Analysis, Events, SearchJob, SearchReport } from '../api/contract.ts';
+import { availableParallelism } from 'node:os';
+import type { Analysis, EngineInfo, Events, SearchJob, SearchReport } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
+import { MAX_THREADS } from '../engine/search/job.ts';
+import type { EngineSize } from '../engine/search/session.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
 import {
@@ -20,8 +23,9 @@ import { gameAnalysis } from './game-analysis.ts';
 import type { JobBoard } from './jobs.ts';
 import type { HostRules } from './rules.ts';
 
-/** MiB. */
-const HASH = 64;
+/** Until a page chooses another. */
+const INITIAL_SIZE: EngineSize = { threads: 1, hashMiB: 64 };
+const maxThreads = (): number => Math.min(availableParallelism(), MAX_THREADS);
 /** Live analysis that stops before this depth is not stored. */
 const KEPT_DEPTH = 8;
 /** Milliseconds after which the result of a running search is stored. */
@@ -53,7 +57,8 @@ interface Live {
 export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: AnalysisParts): HostAnalysis {
   let live: Live | null = null;
 
-  const session = startEngine(assets, HASH, tables, {
+  let size = INITIAL_SIZE;
+  const session = startEngine(assets, size, tables, {
     onReport(id, report) {
       if (live?.id !== id) return;
       emit('analysis', { session: id, report });
@@ -91,15 +96,27 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
     return id;
   };
 
+  const info = (): EngineInfo => ({
+    name: engineName(assets),
+    threads: size.threads,
+    hash: size.hashMiB,
+    maxThreads: maxThreads(),
+  });
+
   return {
     service: {
-      info: async () => ({ name: engineName(assets), threads: 1, hash: HASH }),
+      info: async () => info(),
+      async configure({ threads, hash }) {
+        size = { threads: Math.min(threads, maxThreads()), hashMiB: hash };
+        session.configure(size);
+        return info();
+      },
       prepare: () => session.warmUp(),
       start,
       stop: async () => session.stop(),
       analyseGame: async request => {
         await rules.ensureRegistered(request.rules);
-        return jobs.start(gameAnalysis(request, { assets, database, tables, emit }));
+        return jobs.start(gameAnalysis(request, { assets, database, tables, size, emit }));
       },
       stored: database.evaluations.stored,
     },

@@ -5,7 +5,7 @@ import { CodedError } from '../api/failure.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Issue, Parsed } from '../engine/rules/result.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
-import { createSession, type Session, type SessionOptions } from '../engine/search/session.ts';
+import { createSession, type EngineSize, type Session, type SessionOptions } from '../engine/search/session.ts';
 import type { Assets } from './assets.ts';
 
 export type EngineListeners = Pick<SessionOptions, 'onReport' | 'onIssue'>;
@@ -30,14 +30,14 @@ export const tableFolders = (assets: Assets, folder: string): readonly string[] 
 /** Starts no thread before the first job. */
 export const startEngine = (
   assets: Assets,
-  hashMiB: number,
+  size: EngineSize,
   tables: EngineTables,
   listeners: EngineListeners,
 ): Session =>
   createSession({
     workerUrl: assets.searchWorker,
     wasm: fileURLToPath(assets.engineWasm),
-    hashMiB,
+    ...size,
     tables: {
       folders: tableFolders(assets, tables.folder),
       cacheMiB: CACHE,
@@ -79,14 +79,25 @@ export interface OneSearch {
   close(): Promise<void>;
 }
 
-/** A session as a promise: one job at a time, resolving to its last report. */
-export function oneSearch(assets: Assets, hashMiB: number, tables: EngineTables): OneSearch {
+/**
+ * A session as a promise: one job at a time, resolving to its last report. `onHelperDeath` reports a thread without
+ * which the search continues.
+ */
+export function oneSearch(
+  assets: Assets,
+  size: EngineSize,
+  tables: EngineTables,
+  onHelperDeath: (issue: Issue) => void,
+): OneSearch {
   let waiting: { id: number; resolve: (report: SearchReport) => void; reject: (error: Error) => void } | null = null;
-  const session = startEngine(assets, hashMiB, tables, {
+  const session = startEngine(assets, size, tables, {
     onReport(id, report) {
       if (report.done && waiting?.id === id) waiting.resolve(report);
     },
-    onIssue: (_id, issue) => waiting?.reject(new CodedError(issue.code, issue.text)),
+    onIssue(_id, issue) {
+      if (issue.data?.thread === undefined) waiting?.reject(new CodedError(issue.code, issue.text));
+      else onHelperDeath(issue);
+    },
   });
   return {
     search: job =>

@@ -7,6 +7,7 @@ import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import { KNOWN_DEPTH } from '../engine/search/job.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
+import type { EngineSize } from '../engine/search/session.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
 import {
@@ -21,8 +22,8 @@ import {
 } from './engine.ts';
 import type { Work } from './jobs.ts';
 
-/** MiB. */
-const HASH = 32;
+/** Share of the memory of live analysis, which may run at the same time. */
+const HASH_SHARE = 1 / 2;
 /** With at most this many pieces, endgame tables that may have been built since say more than a stored search. */
 const FEW = 6;
 
@@ -36,11 +37,13 @@ interface Parts {
   readonly database: DatabaseServices;
   readonly assets: Assets;
   readonly tables: EngineTables;
+  /** Of the engine for live analysis. */
+  readonly size: EngineSize;
   readonly emit: Emit<Events>;
 }
 
 /** @throws CodedError when the game or the limits are invalid; `no-limit` when the search would never end */
-export function gameAnalysis(request: GameAnalysisRequest, { database, assets, tables, emit }: Parts): Work {
+export function gameAnalysis(request: GameAnalysisRequest, { database, assets, tables, size, emit }: Parts): Work {
   const { rules, start, moves, actions = [], limits } = request;
   if (limits.depth === undefined && limits.nodes === undefined && limits.time === undefined)
     throw new CodedError('no-limit', 'The analysis of a game needs a limit of depth, nodes or time per position');
@@ -79,7 +82,8 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, t
     unit: 'positions',
     total: moves.length + 1,
     async run(progress, signal) {
-      const engine = oneSearch(assets, HASH, tables);
+      const own = { threads: size.threads, hashMiB: size.hashMiB * HASH_SHARE };
+      const engine = oneSearch(assets, own, tables, issue => emit('notice', { ...issue, level: 'warning' }));
       const stop = (): void => engine.stop();
       signal.addEventListener('abort', stop, { once: true });
       const began = Date.now();

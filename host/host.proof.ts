@@ -211,6 +211,21 @@ it('follows the newest job of live analysis, and stores its evaluations', async 
   await expect(analysis.start({ ...job, lines: 9 })).rejects.toMatchObject({ code: 'search-lines' });
 });
 
+it('continues live analysis with other threads and memory, at most one thread per processor', async () => {
+  const made = await host();
+  const { analysis } = made.services;
+  const { maxThreads } = await analysis.info();
+  expect(maxThreads).toBeGreaterThan(0);
+  const session = await analysis.start({ rules: 'makruk', fen: start, moves: [], limits: {}, lines: 1 });
+  await nextEvent(made, 'analysis', ({ report }) => report.depth > 1);
+  const size = { threads: maxThreads, hash: 32 };
+  expect(await analysis.configure({ threads: 64, hash: 32 })).toMatchObject(size);
+  expect(await analysis.info()).toMatchObject(size);
+  expect(await nextEvent(made, 'analysis', ({ report }) => report.depth <= 1)).toMatchObject({ session });
+  await nextEvent(made, 'analysis', ({ report }) => report.depth > 4);
+  await analysis.stop();
+});
+
 it('stops the engine when the last page has gone', async () => {
   const made = await host();
   const [first, second] = [wire(), wire()];

@@ -28,15 +28,25 @@ export interface GameAnalysisRequest {
   readonly limits: SearchLimits;
 }
 
-export interface EngineInfo {
-  readonly name: string;
+export interface EngineSettings {
   readonly threads: number;
-  /** MiB. */
+  /** MiB of the transposition table. */
   readonly hash: number;
+}
+
+export interface EngineInfo extends EngineSettings {
+  readonly name: string;
+  /** Largest number of threads: the processors of the machine, at most 64. */
+  readonly maxThreads: number;
 }
 
 export interface Analysis {
   info(): Promise<EngineInfo>;
+  /**
+   * Sets threads and memory for live analysis and for later analyses of games; more threads than `maxThreads` count as
+   * that many. A running search starts again.
+   */
+  configure(settings: EngineSettings): Promise<EngineInfo>;
   /** Starts and warms up the engine, so that the first search runs at full speed; resolves when that is done. */
   prepare(): Promise<void>;
   /** Replaces the current search of the session; reports arrive as `analysis` events with the returned number. */

@@ -3,6 +3,8 @@
  * thread), then the transposition table. Any thread with the memory can set the stop flag.
  */
 
+import { MAX_HASH } from './job.ts';
+
 /**
  * Address of the control words, i32 each: `stopAddress()` of `engine.wasm`. The first is the stop flag; those of
  * {@link openRun} are not used by `engine.wasm`.
@@ -16,9 +18,6 @@ export const NODE_COUNTS_ADDRESS = STOP_ADDRESS + 32768;
 const COMMON_BYTES = 1 << 20;
 const ARENA_BYTES = 4 << 20;
 const PAGE = 65536;
-const MAX_TABLE_MIB = 2048;
-
-export const MAX_THREADS = 64;
 
 /** Bytes before the transposition table. */
 export const fixedBytes = (threads: number): number => COMMON_BYTES + threads * ARENA_BYTES;
@@ -37,7 +36,7 @@ export interface SharedMemory {
 
 /** Bytes of the largest table that fits `hashMiB`: a power of two, 1 to 2048 MiB. */
 export function tableBytes(hashMiB: number): number {
-  const mib = Math.min(Math.max(hashMiB, 1), MAX_TABLE_MIB);
+  const mib = Math.min(Math.max(hashMiB, 1), MAX_HASH);
   return 2 ** Math.floor(Math.log2(mib)) * (1 << 20);
 }
 

@@ -2,6 +2,11 @@
 import type { Verdict } from '../endgame/types/verdict.ts';
 import type { Color, PlyActions } from '../rules/types.ts';
 
+/** Threads of one search. */
+export const MAX_THREADS = 64;
+/** MiB of the transposition table. */
+export const MAX_HASH = 2048;
+
 export interface SearchLimits {
   /** Plies. */
   readonly depth?: number;

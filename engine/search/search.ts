@@ -13,7 +13,6 @@ import {
   endRun,
   fixedBytes,
   isStoppedByHost,
-  MAX_THREADS,
   NODE_COUNTS_ADDRESS,
   openRun,
   PONDER_ADDRESS,
@@ -21,7 +20,7 @@ import {
   STOP_ADDRESS,
   tableBytes,
 } from './engine-memory.ts';
-import { KNOWN_DEPTH, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
+import { KNOWN_DEPTH, MAX_THREADS, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
 import type { KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
 import { type Iteration, SoftLimit } from './time-limits.ts';

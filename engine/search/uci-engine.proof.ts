@@ -210,6 +210,21 @@ test('limits of a clock leave time over', () => {
   expect(late.limits.time).toBeLessThan(5);
 });
 
+test('threads: their number is set, and a wrong one refused', async () => {
+  const { say, until, ended } = converse();
+  say('uci');
+  expect(await until('uciok')).toContain('option name Threads type spin default 1 min 1 max 64');
+  say('setoption name Threads value 2', 'setoption name Hash value 8', 'isready', 'go depth 8');
+  const lines = await until('bestmove');
+  expect(lines.at(-2)).toMatch(/^info depth 8 /);
+  for (const value of ['0', '65', 'two', '1.5']) {
+    say(`setoption name Threads value ${value}`);
+    expect((await until('info string')).at(-1)).toBe(`info string Option 'Threads' does not accept '${value}'`);
+  }
+  say('quit');
+  await ended;
+});
+
 test('searchmoves: only these, in one and several lines', async () => {
   const { say, until, ended } = converse();
   say('setoption name MultiPV value 3', 'position startpos', 'go searchmoves a3a4 h3h4 depth 5');

@@ -6,18 +6,18 @@ import { existsSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeUci } from '../rules/uci.ts';
-import type { SearchReport } from './job.ts';
+import { MAX_HASH, MAX_THREADS, type SearchReport } from './job.ts';
 import { MAX_LINES } from './prepare.ts';
-import { createSession, type Session, type SessionOptions } from './session.ts';
+import { createSession, type EngineSize, type Session, type SessionOptions } from './session.ts';
 import { type Game, gameOf, positionGame } from './uci-game.ts';
 import {
   DEFAULT_CACHE,
   DEFAULT_HASH,
   DEFAULT_OVERHEAD,
+  DEFAULT_THREADS,
   infoText,
   introduction,
   MAX_CACHE,
-  MAX_HASH,
   MAX_OVERHEAD,
   parseGo,
   rulesOfVariant,
@@ -56,7 +56,7 @@ type Say = (text: string) => void;
 class Searcher {
   readonly #options: UciOptions;
   readonly #say: Say;
-  #hashMiB = DEFAULT_HASH;
+  #size: EngineSize = { threads: DEFAULT_THREADS, hashMiB: DEFAULT_HASH };
   #cacheMiB = DEFAULT_CACHE;
   #folders: readonly string[];
   #session: Session;
@@ -89,7 +89,7 @@ class Searcher {
     return createSession({
       workerUrl: this.#options.workerUrl,
       wasm: this.#options.wasm,
-      hashMiB: this.#hashMiB,
+      ...this.#size,
       ...this.#tables(),
       onReport: (id, report) => this.#onReport(id, report),
       onIssue: (id, issue) => {
@@ -170,10 +170,11 @@ class Searcher {
     if (!this.#session.busy()) await this.#session.warmUp();
   }
 
-  /** A transposition table of another size, MiB. */
-  async resize(hashMiB: number): Promise<void> {
-    this.#hashMiB = hashMiB;
-    await this.#reopen();
+  /** Another number of threads, or size of the transposition table. */
+  async resize(size: Partial<EngineSize>): Promise<void> {
+    await this.#finish();
+    this.#size = { ...this.#size, ...size };
+    this.#session.configure(this.#size);
   }
 
   /** Other folders of endgame tables; none: it plays without. */
@@ -188,7 +189,7 @@ class Searcher {
     await this.#reopen();
   }
 
-  /** Memory and tables belong to a thread: others need another. */
+  /** Tables belong to the threads of a session: others need another session. */
   async #reopen(): Promise<void> {
     await this.#finish();
     await this.#session.close();
@@ -247,8 +248,13 @@ export async function runUci(options: UciOptions): Promise<void> {
     },
     async hash(value) {
       const size = whole(value, 1, MAX_HASH);
-      if (size !== null) await searcher.resize(size);
+      if (size !== null) await searcher.resize({ hashMiB: size });
       return size !== null;
+    },
+    async threads(value) {
+      const count = whole(value, 1, MAX_THREADS);
+      if (count !== null) await searcher.resize({ threads: count });
+      return count !== null;
     },
     multipv(value) {
       const count = whole(value, 1, MAX_LINES);

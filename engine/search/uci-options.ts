@@ -2,7 +2,7 @@
 import type { RuleSet } from '../rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../rules/rule-sets/list.ts';
 import type { Color } from '../rules/types.ts';
-import type { Score, SearchLimits, SearchLine, SearchReport } from './job.ts';
+import { MAX_HASH, MAX_THREADS, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
 import { MAX_LINES } from './prepare.ts';
 import { clockLimits } from './time-limits.ts';
 
@@ -22,7 +22,7 @@ export const rulesOfVariant = (name: string): RuleSet | null =>
 
 /** MiB. */
 export const DEFAULT_HASH = 64;
-export const MAX_HASH = 2048;
+export const DEFAULT_THREADS = 1;
 /** Cache for endgame tables, in MiB. */
 export const DEFAULT_CACHE = 64;
 export const MAX_CACHE = 4096;
@@ -37,6 +37,7 @@ export const introduction = (name: string, author: string, rules: RuleSet, paths
   `option name UCI_Variant type combo default ${variantName(rules)} ` +
     ruleSets.map(each => `var ${variantName(each)}`).join(' '),
   `option name Hash type spin default ${DEFAULT_HASH} min 1 max ${MAX_HASH}`,
+  `option name Threads type spin default ${DEFAULT_THREADS} min 1 max ${MAX_THREADS}`,
   `option name MultiPV type spin default 1 min 1 max ${MAX_LINES}`,
   'option name Ponder type check default false',
   `option name Move Overhead type spin default ${DEFAULT_OVERHEAD} min 0 max ${MAX_OVERHEAD}`,

@@ -38,6 +38,25 @@ test('the engine follows the current move, and its line can be added to the tree
   await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(/^Undo: move/);
 });
 
+test('threads and memory are settings, and a wrong number of threads is explained', async ({ workbench, page }) => {
+  await workbench.newGame('Makruk');
+  await page.getByRole('button', { name: 'Settings' }).click();
+  const threads = page.getByRole('spinbutton', { name: 'Threads' });
+  await expect(threads).toHaveValue('1');
+  await threads.fill('0');
+  await threads.press('Enter');
+  await expect(page.getByRole('alert').filter({ hasText: 'Enter a whole number from 1 to' })).toBeVisible();
+  const most = (await threads.getAttribute('max')) ?? '1';
+  await threads.fill(most);
+  await threads.press('Enter');
+  await expect(page.getByText('Enter a whole number')).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Memory for the search' }).selectOption('128');
+  await page.reload();
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await expect(threads).toHaveValue(most);
+  await expect(page.getByRole('combobox', { name: 'Memory for the search' })).toHaveValue('128');
+});
+
 test('finds a mate and announces it in words', async ({ workbench }) => {
   await workbench.newGame('Ouk Chaktrang', '1k6/7R/1K6/8/8/8/8/7R w - - 0 1');
   await workbench.turnEngine(true);

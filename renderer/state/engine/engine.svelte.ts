@@ -75,6 +75,8 @@ export class Engine {
   readonly #failed: (reason: unknown) => void;
   on = $state(false);
   info = $state.raw<EngineInfo | null>(null);
+  /** The threads and memory that the host has been given. */
+  #configured = '';
   /** For the current place; `null` until its first report. */
   report = $state.raw<SearchReport | null>(null);
   /** The latest job that analyses a game. */
@@ -100,6 +102,7 @@ export class Engine {
     wire.on('analysis', ({ session, report }) => this.#receive(session, report));
     wire.on('evaluation', evaluation => this.#addStored([evaluation]));
     wire.onOpen(() => {
+      this.#configured = '';
       wire.api.analysis.info().then(info => {
         this.info = info;
       }, failed);
@@ -159,8 +162,24 @@ export class Engine {
     }
   }
 
+  /** Warms the engine up. */
+  async prepare(): Promise<void> {
+    await this.#configure();
+    await this.#wire.api.analysis.prepare();
+  }
+
   async analyseGame(request: GameAnalysisRequest): Promise<void> {
+    await this.#configure();
     this.analysing = await this.#wire.api.analysis.analyseGame(request);
+  }
+
+  /** Sends the chosen threads and memory to the host when they have changed. */
+  async #configure(): Promise<void> {
+    const { engineThreads: threads, engineHash: hash } = this.#choices();
+    const wanted = `${threads} ${hash}`;
+    if (this.#configured === wanted) return;
+    this.info = await this.#wire.api.analysis.configure({ threads, hash });
+    this.#configured = wanted;
   }
 
   async #start(): Promise<void> {
@@ -191,6 +210,7 @@ export class Engine {
       this.#searching = false;
       return;
     }
+    await this.#configure();
     this.#searching = true;
     const { rules, start, moves, actions } = place;
     const choices = this.#choices();

@@ -33,6 +33,8 @@ const choices: Choices = {
   wheel: true,
   motifs: true,
   motifLabels: {},
+  engineThreads: 1,
+  engineHash: 16,
   engineLines: 2,
   engineArrows: true,
   engineLimit: 'infinite',

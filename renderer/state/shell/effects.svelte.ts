@@ -53,9 +53,10 @@ export function followCursor(): void {
   });
 
   const options = $derived.by(() => {
-    const { engineLines, engineLimit, engineDepth, engineTime, engineNodes } = settings.choices;
+    const { engineThreads, engineHash, engineLines, engineLimit, engineDepth, engineTime, engineNodes } =
+      settings.choices;
     const limit = { infinite: 0, depth: engineDepth, time: engineTime, nodes: engineNodes }[engineLimit];
-    return `${engineLines} ${engineLimit} ${limit}`;
+    return `${engineThreads} ${engineHash} ${engineLines} ${engineLimit} ${limit}`;
   });
   $effect(() => {
     void options;

@@ -3,6 +3,7 @@
  * such as one of another version, is replaced by the default.
  */
 import { LABELS, type LabelId } from '../../../core/motifs/labels.ts';
+import { MAX_THREADS } from '../../../engine/search/job.ts';
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import type { Wire } from './connection.svelte.ts';
 import { issueOf } from './notices.svelte.ts';
@@ -11,6 +12,8 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 export const PIECE_SETS = ['traditional', 'western'] as const;
 export const BOARDS = ['wood', 'paper', 'slate'] as const;
 export const SHOWN_NOTATIONS = ['latin', 'thai', 'khmer'] as const;
+/** MiB. */
+export const HASH_SIZES = [16, 32, 64, 128, 256, 512, 1024, 2048] as const;
 export const LIMITS = ['infinite', 'depth', 'time', 'nodes'] as const;
 
 export interface Choices {
@@ -32,6 +35,9 @@ export interface Choices {
   motifLabels: Readonly<Partial<Record<LabelId, boolean>>>;
   /** The wheel over the board steps through the moves. */
   wheel: boolean;
+  engineThreads: number;
+  /** MiB: one of {@link HASH_SIZES}. */
+  engineHash: number;
   /** Principal variations. */
   engineLines: number;
   engineArrows: boolean;
@@ -48,6 +54,7 @@ export interface Choices {
 
 /** Valid ranges, both ends included. */
 export const RANGES = {
+  engineThreads: [1, MAX_THREADS],
   engineLines: [1, 5],
   engineDepth: [1, 100],
   engineTime: [1, 86_400],
@@ -83,6 +90,8 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   motifs: isBoolean,
   motifLabels: isLabelChoice,
   wheel: isBoolean,
+  engineThreads: within(RANGES.engineThreads),
+  engineHash: (value): value is number => HASH_SIZES.some(size => size === value),
   engineLines: within(RANGES.engineLines),
   engineArrows: isBoolean,
   engineLimit: among(LIMITS),
@@ -114,6 +123,8 @@ const defaults = (): Choices => ({
   motifs: true,
   motifLabels: {},
   wheel: true,
+  engineThreads: 1,
+  engineHash: 64,
   engineLines: 3,
   engineArrows: true,
   engineLimit: 'infinite',
