@@ -1,116 +1,179 @@
 /**
  * Games of the search against itself, as data for `tune.ts`:
- * `node bench/selfplay.ts --out FILE [--minutes N] [--nodes N] [--seed N]`. Stores positions that are quiet (no check, best move no capture or promotion) and have no running
- * count, in the format of `material.ts`.
+ * `node bench/selfplay.ts --out FILE [--rules ID,ID] [--minutes N] [--nodes N] [--seed N] [--endings N]`. Stores the
+ * quiet positions (no check, best move no capture or promotion) of all phases, also with a running count or a bare
+ * king, in the format of `material.ts`. `--endings` is the share of games that begin with a few random pieces.
  */
 import { appendFileSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { makeFen } from '../engine/rules/fen.ts';
+import { makeFen, positionFromFen } from '../engine/rules/fen.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { Position } from '../engine/rules/position.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
-import { ruleSets } from '../engine/rules/rule-sets/list.ts';
-import { isPromotion, toOf } from '../engine/rules/types.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { isPromotion, roleOf } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
+import type { SearchLine } from '../engine/search/job.ts';
+import { KnownEndings } from '../engine/search/known-endings.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import { MATERIAL_WORDS } from './material.ts';
+import { randomEnding } from './random-ending.ts';
 import { randomFrom, randomOpening } from './random-opening.ts';
 
-const MAX_PLIES = 260;
-/** A side with this evaluation for {@link DECIDED_PLIES} plies wins by adjudication. */
-const DECIDED = 1200;
-const DECIDED_PLIES = 6;
+const MAX_PLIES = 400;
+/** A proven result is adjudicated, and so are scores near a draw and winning scores after so many plies. */
+const DRAWN_PLIES = 12;
+const EVEN = 20;
+const EVEN_PLIES = 40;
+const EVEN_AFTER = 120;
+const WINNING = 1200;
+const WINNING_PLIES = 8;
+/** Positions with a larger score are not stored: they are decided. */
+const MAX_SCORE = 2000;
+/** Share of the quiet positions with at most so many pieces that are stored. */
+const ENDING_SHARE = 0.25;
+const FEW_PIECES = 12;
+const OPENING = { advantage: 250 };
 
 interface StoredPosition {
   readonly record: Int32Array;
+  /** For White, centipawns. */
   readonly score: number;
 }
 
-/** The result for White in half points, and the quiet positions of the game. */
-function playGame(
-  search: Search,
-  rules: RuleSet,
-  nodes: number,
-  opening: readonly string[],
-): [number, StoredPosition[]] {
-  const moves = [...opening];
-  const stored: StoredPosition[] = [];
-  let position = Position.start(rules);
-  for (const text of moves) position = advance(position, text);
-  let decidedPlies = 0;
-  while (moves.length < MAX_PLIES) {
+interface Game {
+  /** For White, half points. */
+  readonly result: number;
+  readonly positions: readonly StoredPosition[];
+}
+
+const pieces = (position: Position): number =>
+  position.board().reduce((sum, piece) => sum + (piece === null ? 0 : 1), 0);
+
+/** Long endings would outnumber everything else. */
+const shareOf = (position: Position): number => (pieces(position) <= FEW_PIECES ? ENDING_SHARE : 1);
+
+/** Score for the side to move; null if the result is proven. */
+const scoreOf = ({ score }: SearchLine): number | null =>
+  score.kind === 'cp' ? score.value : score.kind === 'draw' ? 0 : null;
+
+function playGame(search: Search, start: Position, nodes: number, random: () => number): Game {
+  const positions: StoredPosition[] = [];
+  const { rules } = start;
+  let position = start;
+  // A search needs the moves since the last irreversible one, for repetition.
+  let base = start;
+  let moves: string[] = [];
+  let drawn = 0;
+  let even = 0;
+  let winning = 0;
+  search.newGame();
+  for (let ply = 0; ply < MAX_PLIES; ply++) {
     const outcome = position.outcome();
-    if (outcome !== null) return [outcome.result === '1-0' ? 2 : outcome.result === '0-1' ? 0 : 1, stored];
-    const job = prepareJob({ rules: rules.id, fen: rules.startFen, moves, limits: { nodes }, lines: 1 });
+    if (outcome !== null) return { result: outcome.result === '1-0' ? 2 : outcome.result === '0-1' ? 0 : 1, positions };
+    const job = prepareJob({ rules: rules.id, fen: makeFen(base), moves, limits: { nodes }, lines: 1 });
     if (!job.ok) throw new Error(job.error.map(issue => issue.text).join('; '));
     const line = search.run(job.value).lines[0];
     const text = line?.moves[0];
-    if (line === undefined || text === undefined) return [1, stored];
-    const value =
-      line.score.kind === 'cp'
-        ? line.score.value
-        : line.score.kind === 'draw'
-          ? 0
-          : 30000 * Math.sign(line.score.value);
-    const score = position.turn === 'w' ? value : -value;
-    decidedPlies =
-      Math.abs(score) >= DECIDED
-        ? Math.sign(decidedPlies) === Math.sign(score)
-          ? decidedPlies + Math.sign(score)
-          : Math.sign(score)
-        : 0;
-    if (Math.abs(decidedPlies) >= DECIDED_PLIES) return [decidedPlies > 0 ? 2 : 0, stored];
-    const next = advance(position, text);
-    const move = parseUci(position, text);
-    const noisy = move.ok && (position.pieceAt(toOf(move.value)) !== null || isPromotion(move.value));
-    if (!noisy && !position.inCheck() && position.count() === null && Math.abs(score) < 2000) {
-      const here = prepareJob({ rules: rules.id, fen: makeFen(position), moves: [], limits: {}, lines: 1 });
-      if (here.ok) stored.push({ record: here.value.start.slice(), score });
+    if (line === undefined || text === undefined) return { result: 1, positions };
+    const score = scoreOf(line);
+    if (score === null) {
+      const isWin = line.score.kind !== 'draw' && line.score.value > 0;
+      return { result: isWin === (position.turn === 'w') ? 2 : 0, positions };
     }
-    moves.push(text);
+    drawn = line.score.kind === 'draw' ? drawn + 1 : 0;
+    even = Math.abs(score) <= EVEN && ply > EVEN_AFTER ? even + 1 : 0;
+    if (drawn >= DRAWN_PLIES || even >= EVEN_PLIES) return { result: 1, positions };
+    const advantage = position.turn === 'w' ? score : -score;
+    // With a running count, a large advantage is not yet a win.
+    const isWinning = Math.abs(advantage) >= WINNING && position.count() === null;
+    winning = !isWinning
+      ? 0
+      : Math.sign(winning) === Math.sign(advantage)
+        ? winning + Math.sign(advantage)
+        : Math.sign(advantage);
+    if (Math.abs(winning) >= WINNING_PLIES) return { result: winning > 0 ? 2 : 0, positions };
+    const move = parseUci(position, text);
+    if (!move.ok) throw new Error(move.error.text);
+    const next = position.play(move.value);
+    const isCapture = pieces(next) < pieces(position);
+    if (
+      !isCapture &&
+      !isPromotion(move.value) &&
+      random() < shareOf(position) &&
+      !position.inCheck() &&
+      Math.abs(score) < MAX_SCORE
+    ) {
+      const here = prepareJob({ rules: rules.id, fen: makeFen(position), moves: [], limits: {}, lines: 1 });
+      if (here.ok) positions.push({ record: here.value.start.slice(), score: advantage });
+    }
+    if (isCapture || roleOf(move.value) === 'fish') {
+      base = next;
+      moves = [];
+    } else moves.push(text);
     position = next;
   }
-  return [1, stored];
+  return { result: 1, positions };
 }
 
-function advance(position: Position, text: string): Position {
-  const move = parseUci(position, text);
-  if (!move.ok) throw new Error(move.error.text);
-  return position.play(move.value);
+function startOf(search: Search, rules: RuleSet, random: () => number, endings: number): Position {
+  if (random() < endings) return randomEnding(rules, random);
+  let position = Position.start(rules);
+  for (const text of randomOpening(search, rules, 2 + Math.floor(random() * 10), random, OPENING)) {
+    const move = parseUci(position, text);
+    if (!move.ok) throw new Error(move.error.text);
+    position = position.play(move.value);
+  }
+  // The search begins from the position itself, so that its moves before do not count as repetitions.
+  const start = positionFromFen(rules, makeFen(position));
+  if (!start.ok) throw new Error('an opening must be valid');
+  return start.value;
 }
 
 const { values } = parseArgs({
   options: {
     out: { type: 'string' },
+    rules: { type: 'string', default: 'makruk,ouk-pychess' },
     minutes: { type: 'string', default: '5' },
     nodes: { type: 'string', default: '3000' },
     seed: { type: 'string', default: '1' },
+    endings: { type: 'string', default: '0.15' },
   },
 });
 if (values.out === undefined) throw new Error('expected --out FILE');
 const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 await loadRules(built('rules.wasm'));
-const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 8 });
+const endings = new KnownEndings({
+  folders: [fileURLToPath(new URL('../resources/endgame', import.meta.url))],
+  room: 64 << 20,
+  onFault: fault => console.error(fault.text),
+});
+const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 8, endings });
+const games = values.rules.split(',').map(id => {
+  const rules = ruleSet(id);
+  if (rules === null) throw new Error(`there is no rule set ${id}`);
+  return rules;
+});
 const random = randomFrom(Number(values.seed));
 const until = performance.now() + Number(values.minutes) * 60_000;
-let games = 0;
+let played = 0;
 let positions = 0;
 const tally = [0, 0, 0];
 while (performance.now() < until) {
-  const rules = ruleSets[games % 3 === 2 ? 1 : 0] as RuleSet;
-  const opening = randomOpening(search, rules, 4 + Math.floor(random() * 8), random);
-  const [result, stored] = playGame(search, rules, Number(values.nodes), opening);
-  const words = new Int32Array(stored.length * MATERIAL_WORDS);
-  stored.forEach(({ record, score }, index) => {
+  const rules = games[played % games.length] as RuleSet;
+  const game = playGame(search, startOf(search, rules, random, Number(values.endings)), Number(values.nodes), random);
+  const words = new Int32Array(game.positions.length * MATERIAL_WORDS);
+  game.positions.forEach(({ record, score }, index) => {
     words.set(record, index * MATERIAL_WORDS);
     words[index * MATERIAL_WORDS + 32] = score;
-    words[index * MATERIAL_WORDS + 33] = result;
+    words[index * MATERIAL_WORDS + 33] = game.result;
   });
   appendFileSync(values.out, new Uint8Array(words.buffer));
-  games++;
-  positions += stored.length;
-  tally[result] = (tally[result] ?? 0) + 1;
-  if (games % 50 === 0)
-    console.log(`${games} games, ${positions} positions, White won ${tally[2]}, drawn ${tally[1]}, lost ${tally[0]}`);
+  played++;
+  positions += game.positions.length;
+  tally[game.result] = (tally[game.result] ?? 0) + 1;
+  if (played % 100 === 0)
+    console.log(`${played} games, ${positions} positions, White won ${tally[2]}, drawn ${tally[1]}, lost ${tally[0]}`);
 }

@@ -1,136 +1,199 @@
 /**
- * Fits the weights of the evaluation to games: `node bench/tune.ts FILE... [--epochs N] [--write]`, the files being
- * those of `selfplay.ts`. The evaluation is linear in its weights, so the coefficients of a position are measured with
- * the engine itself, three weights at a time. Adam then minimises the logistic loss between evaluation and result, with
- * regularisation towards the present weights. `--write` replaces `engine/search/weights.ts`.
+ * Fits the evaluation weights of one game to positions of `selfplay.ts`:
+ * `node bench/tune.ts --rules ID FILE... [--epochs N] [--write]`. Apart from the squared king danger, the evaluation is
+ * linear in its weights, so the coefficients of a position are measured with the engine itself, three weights at a
+ * time. Adam then minimises the squared error between the expected results of evaluation and target, which mixes the
+ * result of the game with the score of the search. `--write` replaces the game's file in `engine/search/weights/`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadRules } from '../engine/rules/kernel.ts';
-import { makruk } from '../engine/rules/rule-sets/makruk.ts';
-import { type PreparedJob, prepareJob } from '../engine/search/prepare.ts';
-import { createSearch } from '../engine/search/search.ts';
-import { type WeightGroup, weightGroups } from '../engine/search/weights.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { prepareJob } from '../engine/search/prepare.ts';
+import { createSearch, type Search } from '../engine/search/search.ts';
+import { packWeights, WEIGHT_GROUPS, type WeightGroup } from '../engine/search/weights/groups.ts';
+import { weightsOf } from '../engine/search/weights/weights.ts';
 import { MATERIAL_WORDS } from './material.ts';
+import { randomFrom } from './random-opening.ts';
 
-const FULL_BOARD = 32;
 /** Weight of the game's result in the target of a position; the rest is the score of the search. */
-const RESULT_SHARE = 0.3;
-const BATCH = 2000;
-const REGULARISATION = 6e-6;
-const weightsFile = new URL('../engine/search/weights.ts', import.meta.url);
+const RESULT_SHARE = 0.4;
+const BATCH = 4000;
+const REGULARISATION = 3e-7;
+/** Positions are held out of the fit in blocks, so that those of one game are on one side. */
+const BLOCK = 500;
+const HELD_OUT = 10;
+const CHUNK = 20_000;
+/** As in `engine/assembly/search/evaluate.ts`. */
+const DANGER_SQUARE = 4096;
+const DANGER_LINEAR = 16;
 
-interface Material {
+const SIZE = WEIGHT_GROUPS.reduce((sum, [, length]) => sum + length, 0);
+const DANGER_AT = firstOf('danger');
+const DANGER_SIZE = 20;
+
+function firstOf(group: WeightGroup): number {
+  let first = 0;
+  for (const [name, length] of WEIGHT_GROUPS) {
+    if (name === group) return first;
+    first += length;
+  }
+  throw new Error(`no group ${group}`);
+}
+
+interface Positions {
   readonly count: number;
   /** Index of the first term of each position. */
-  readonly starts: Int32Array;
+  readonly starts: Float64Array;
   readonly index: Uint16Array;
   readonly coefficient: Int8Array;
-  /** Share of the middle game, 0 to 1. */
-  readonly middle: Float64Array;
-  readonly score: Float64Array;
-  readonly result: Float64Array;
+  /** Numbers of the units of king danger of White, then of Black, for each position. */
+  readonly danger: Int8Array;
+  readonly phase: Float32Array;
+  /** Of White and of Black, for each position. */
+  readonly scale: Float32Array;
+  readonly drive: Float32Array;
+  readonly score: Float32Array;
+  readonly result: Float32Array;
 }
 
-const bits = (word: number): number => {
-  let n = 0;
-  for (let w = word; w !== 0; w &= w - 1) n++;
-  return n;
-};
+/** A typed array that grows. */
+class Terms {
+  index = new Uint16Array(1 << 24);
+  coefficient = new Int8Array(1 << 24);
+  used = 0;
 
-/** As `phaseOf` of `engine/assembly/search/evaluate.ts`. */
-function phaseOf(record: Int32Array): number {
-  const role = (number: number): number => bits(record[4 + 2 * number] ?? 0) + bits(record[5 + 2 * number] ?? 0);
-  return Math.min(FULL_BOARD, 4 * role(4) + 2 * (role(2) + role(3)) + role(1));
-}
-
-function isBare(record: Int32Array): boolean {
-  const units = (side: number): number => bits(record[2 * side] ?? 0) + bits(record[2 * side + 1] ?? 0);
-  return units(0) === 1 || units(1) === 1;
-}
-
-async function readMaterial(files: readonly string[]): Promise<Material> {
-  const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
-  await loadRules(built('rules.wasm'));
-  const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 1 });
-  const any = prepareJob({ rules: makruk.id, fen: makruk.startFen, moves: [], limits: {}, lines: 1 });
-  if (!any.ok) throw new Error('the start position must be valid');
-  search.evaluate(any.value);
-  const positions = files.flatMap(file => {
-    const bytes = readFileSync(file);
-    const words = new Int32Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 2);
-    return Array.from({ length: Math.floor(words.length / MATERIAL_WORDS) }, (_, i) =>
-      words.slice(i * MATERIAL_WORDS, (i + 1) * MATERIAL_WORDS),
-    ).filter(position => !isBare(position));
-  });
-  const jobs: PreparedJob[] = positions.map(position => ({ ...any.value, start: position.subarray(0, 32) }));
-  const size = weightGroups.reduce((sum, group) => sum + group.middle.length, 0);
-  const dense = new Int8Array(size * positions.length);
-  for (let first = 0; first < size; first += 3) {
-    const packed = new Int32Array(size);
-    for (let k = 0; k < 3 && first + k < size; k++) packed[first + k] = 1 << (10 * k);
-    search.setWeights(packed);
-    jobs.forEach((job, at) => {
-      let sum = search.weigh(job);
-      for (let k = 0; k < 3 && first + k < size; k++) {
-        const coefficient = ((sum + 512) & 1023) - 512;
-        dense[at * size + first + k] = coefficient;
-        sum = (sum - coefficient) >> 10;
-      }
-    });
+  push(index: number, coefficient: number): void {
+    if (this.used === this.index.length) {
+      const more = new Uint16Array(2 * this.used);
+      more.set(this.index);
+      this.index = more;
+      const longer = new Int8Array(2 * this.used);
+      longer.set(this.coefficient);
+      this.coefficient = longer;
+    }
+    this.index[this.used] = index;
+    this.coefficient[this.used++] = coefficient;
   }
-  const terms = dense.reduce((sum, coefficient) => sum + (coefficient === 0 ? 0 : 1), 0);
-  const starts = new Int32Array(positions.length + 1);
-  const index = new Uint16Array(terms);
-  const coefficient = new Int8Array(terms);
-  let used = 0;
-  for (let at = 0; at < positions.length; at++) {
-    starts[at] = used;
-    for (let i = 0; i < size; i++) {
-      const value = dense[at * size + i] ?? 0;
-      if (value === 0) continue;
-      index[used] = i;
-      coefficient[used++] = value;
+}
+
+/** Splits a sum of three coefficients, 10 bits each. */
+function unpack(sum: number, to: Int8Array, at: number, count: number): void {
+  let rest = sum;
+  for (let k = 0; k < count; k++) {
+    const coefficient = ((rest + 512) & 1023) - 512;
+    if (coefficient > 127 || coefficient < -128) throw new RangeError(`coefficient ${coefficient}`);
+    to[at + k] = coefficient;
+    rest = (rest - coefficient) >> 10;
+  }
+}
+
+function readPositions(search: Search, files: readonly string[]): Positions {
+  const words = files.map(file => {
+    const bytes = readFileSync(file);
+    return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+  });
+  const records = words.flatMap(all =>
+    Array.from({ length: Math.floor(all.length / MATERIAL_WORDS) }, (_, i) =>
+      all.subarray(i * MATERIAL_WORDS, (i + 1) * MATERIAL_WORDS),
+    ),
+  );
+  const count = records.length;
+  const terms = new Terms();
+  const positions = {
+    count,
+    starts: new Float64Array(count + 1),
+    danger: new Int8Array(count * 2 * DANGER_SIZE),
+    phase: new Float32Array(count),
+    scale: new Float32Array(2 * count),
+    drive: new Float32Array(2 * count),
+    score: Float32Array.from(records, record => record[32] ?? 0),
+    result: Float32Array.from(records, record => (record[33] ?? 1) / 2),
+  };
+  const dense = new Int8Array(SIZE * CHUNK);
+  for (let from = 0; from < count; from += CHUNK) {
+    const chunk = records.slice(from, from + CHUNK).map(record => record.subarray(0, 32));
+    for (let first = 0; first < SIZE; first += 3) {
+      const packed = new Int32Array(SIZE);
+      const width = Math.min(3, SIZE - first);
+      for (let k = 0; k < width; k++) packed[first + k] = 1 << (10 * k);
+      search.setWeights(packed);
+      const inDanger = first + width > DANGER_AT && first < DANGER_AT + DANGER_SIZE;
+      for (let i = 0; i < chunk.length; i++) {
+        const parts = search.weigh(chunk[i] as Int32Array);
+        unpack(parts.sum, dense, i * SIZE + first, width);
+        if (inDanger) {
+          const units = new Int8Array(3);
+          for (const side of [0, 1] as const) {
+            unpack(parts.danger[side], units, 0, width);
+            for (let k = 0; k < width; k++) {
+              const unit = first + k - DANGER_AT;
+              if (unit >= 0 && unit < DANGER_SIZE)
+                positions.danger[(2 * (from + i) + side) * DANGER_SIZE + unit] = units[k] ?? 0;
+            }
+          }
+        }
+        if (first > 0) continue;
+        positions.phase[from + i] = parts.phase;
+        positions.scale.set(parts.scale, 2 * (from + i));
+        positions.drive.set(parts.drive, 2 * (from + i));
+      }
+    }
+    for (let i = 0; i < chunk.length; i++) {
+      positions.starts[from + i] = terms.used;
+      for (let k = 0; k < SIZE; k++) {
+        const value = dense[i * SIZE + k] ?? 0;
+        if (value !== 0) terms.push(k, value);
+      }
     }
   }
-  starts[positions.length] = used;
-  return {
-    count: positions.length,
-    starts,
-    index,
-    coefficient,
-    middle: Float64Array.from(positions, position => phaseOf(position) / FULL_BOARD),
-    score: Float64Array.from(positions, position => position[32] ?? 0),
-    result: Float64Array.from(positions, position => (position[33] ?? 1) / 2),
-  };
+  positions.starts[count] = terms.used;
+  return { ...positions, index: terms.index, coefficient: terms.coefficient };
 }
 
 const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
+interface Evaluation {
+  value: number;
+  /** Of the value, by the tapered sum. */
+  scale: number;
+  /** Of White and Black. */
+  readonly units: [number, number];
+}
+
 /** @param weights all weights of the middle game, then all of the ending */
-function evaluate(material: Material, weights: Float64Array, at: number): number {
-  const { starts, index, coefficient } = material;
-  const half = weights.length / 2;
-  const share = material.middle[at] as number;
+function evaluate(positions: Positions, weights: Float64Array, at: number, into: Evaluation): void {
+  const { starts, index, coefficient, danger } = positions;
+  const share = positions.phase[at] as number;
   let middle = 0;
   let ending = 0;
   for (let t = starts[at] as number; t < (starts[at + 1] as number); t++) {
     middle += (weights[index[t] as number] as number) * (coefficient[t] as number);
-    ending += (weights[half + (index[t] as number)] as number) * (coefficient[t] as number);
+    ending += (weights[SIZE + (index[t] as number)] as number) * (coefficient[t] as number);
   }
-  return middle * share + ending * (1 - share);
+  for (let side = 0; side < 2; side++) {
+    let units = 0;
+    const first = (2 * at + side) * DANGER_SIZE;
+    for (let k = 0; k < DANGER_SIZE; k++) units += (weights[DANGER_AT + k] as number) * (danger[first + k] as number);
+    into.units[side] = units > 0 ? units : 0;
+  }
+  const [white, black] = into.units;
+  middle += (white * white - black * black) / DANGER_SQUARE;
+  ending += (white - black) / DANGER_LINEAR;
+  const sum = middle * share + ending * (1 - share);
+  const strong = sum < 0 ? 1 : 0;
+  const drive = positions.drive[2 * at + strong] as number;
+  into.scale = positions.scale[2 * at + strong] as number;
+  into.value = (sum + (strong ? -drive : drive)) * into.scale;
 }
 
-/** The scale of the sigmoid that fits the results best, in hundredths of a fish. */
-function fitScale(material: Material, weights: Float64Array): number {
-  const values = Float64Array.from({ length: material.count }, (_, at) => evaluate(material, weights, at));
+/** The scale of the sigmoid with which the scores of the search fit the results best, in centipawns. */
+function fitScale({ score, result, count }: Positions): number {
   let best = 200;
   let least = Number.POSITIVE_INFINITY;
-  for (let scale = 80; scale <= 600; scale += 10) {
+  for (let scale = 80; scale <= 800; scale += 10) {
     let loss = 0;
-    for (let at = 0; at < material.count; at++) {
-      loss += (sigmoid((values[at] as number) / scale) - (material.result[at] as number)) ** 2;
-    }
+    for (let at = 0; at < count; at++) loss += (sigmoid((score[at] as number) / scale) - (result[at] as number)) ** 2;
     if (loss < least) {
       least = loss;
       best = scale;
@@ -139,50 +202,66 @@ function fitScale(material: Material, weights: Float64Array): number {
   return best;
 }
 
-function minimiseLoss(material: Material, start: Float64Array, scale: number, epochs: number): Float64Array {
+const isHeldOut = (at: number): boolean => Math.floor(at / BLOCK) % HELD_OUT === 0;
+
+function minimiseLoss(positions: Positions, start: Float64Array, scale: number, epochs: number): Float64Array {
   const weights = start.slice();
-  const half = weights.length / 2;
   const gradient = new Float64Array(weights.length);
   const mean = new Float64Array(weights.length);
   const square = new Float64Array(weights.length);
-  const target = Float64Array.from(
-    material.result,
-    (result, at) => RESULT_SHARE * result + (1 - RESULT_SHARE) * sigmoid((material.score[at] as number) / scale),
+  const { count, index, coefficient, starts, danger } = positions;
+  const target = Float32Array.from(
+    positions.result,
+    (result, at) => RESULT_SHARE * result + (1 - RESULT_SHARE) * sigmoid((positions.score[at] as number) / scale),
   );
-  // One position in ten is held out of the fit as a validation set.
-  const loss = (isHeldOut: boolean): number => {
+  const into: Evaluation = { value: 0, scale: 1, units: [0, 0] };
+  const loss = (heldOut: boolean): number => {
     let sum = 0;
     let n = 0;
-    for (let at = 0; at < material.count; at++) {
-      if ((Math.floor(at / 500) % 10 === 0) !== isHeldOut) continue;
-      sum += (sigmoid(evaluate(material, weights, at) / scale) - (target[at] as number)) ** 2;
+    for (let at = 0; at < count; at++) {
+      if (isHeldOut(at) !== heldOut) continue;
+      evaluate(positions, weights, at, into);
+      sum += (sigmoid(into.value / scale) - (target[at] as number)) ** 2;
       n++;
     }
     return sum / n;
   };
-  const order = Array.from({ length: material.count }, (_, at) => at).filter(at => Math.floor(at / 500) % 10 !== 0);
+  const addGradient = (at: number, size: number): void => {
+    evaluate(positions, weights, at, into);
+    const guess = sigmoid(into.value / scale);
+    const slope = ((guess - (target[at] as number)) * guess * (1 - guess) * into.scale) / size;
+    const share = positions.phase[at] as number;
+    for (let t = starts[at] as number; t < (starts[at + 1] as number); t++) {
+      const i = index[t] as number;
+      const change = slope * (coefficient[t] as number);
+      gradient[i] = (gradient[i] as number) + change * share;
+      gradient[SIZE + i] = (gradient[SIZE + i] as number) + change * (1 - share);
+    }
+    for (let side = 0; side < 2; side++) {
+      const units = into.units[side] as number;
+      if (units === 0) continue;
+      const sign = side === 0 ? slope : -slope;
+      const change = sign * ((share * 2 * units) / DANGER_SQUARE + (1 - share) / DANGER_LINEAR);
+      const first = (2 * at + side) * DANGER_SIZE;
+      for (let k = 0; k < DANGER_SIZE; k++) {
+        gradient[DANGER_AT + k] = (gradient[DANGER_AT + k] as number) + change * (danger[first + k] as number);
+      }
+    }
+  };
+  const order = Uint32Array.from(Array.from({ length: count }, (_, at) => at).filter(at => !isHeldOut(at)));
+  const random = randomFrom(1);
   let step = 0;
   console.log(`before: ${loss(false).toFixed(6)}, held out ${loss(true).toFixed(6)}`);
   for (let epoch = 0; epoch < epochs; epoch++) {
     for (let i = order.length - 1; i > 0; i--) {
-      const j = Math.floor(Math.random() * (i + 1));
+      const j = Math.floor(random() * (i + 1));
       [order[i], order[j]] = [order[j] as number, order[i] as number];
     }
     const rate = 0.8 * (1 - epoch / epochs) + 0.02;
     for (let first = 0; first < order.length; first += BATCH) {
       gradient.fill(0);
-      const batch = order.slice(first, first + BATCH);
-      for (const at of batch) {
-        const guess = sigmoid(evaluate(material, weights, at) / scale);
-        const slope = ((guess - (target[at] as number)) * guess * (1 - guess)) / batch.length;
-        const share = material.middle[at] as number;
-        for (let t = material.starts[at] as number; t < (material.starts[at + 1] as number); t++) {
-          const i = material.index[t] as number;
-          gradient[i] = (gradient[i] as number) + slope * share * (material.coefficient[t] as number);
-          gradient[half + i] =
-            (gradient[half + i] as number) + slope * (1 - share) * (material.coefficient[t] as number);
-        }
-      }
+      const end = Math.min(first + BATCH, order.length);
+      for (let i = first; i < end; i++) addGradient(order[i] as number, end - first);
       step++;
       for (let i = 0; i < weights.length; i++) {
         const g = (gradient[i] as number) + REGULARISATION * ((weights[i] as number) - (start[i] as number));
@@ -199,9 +278,16 @@ function minimiseLoss(material: Material, start: Float64Array, scale: number, ep
   return weights;
 }
 
-const ROW: Readonly<Record<string, number>> = { place: 16, enemyKing: 8, ownKing: 8, threat: 5 };
+const ROW: Readonly<Partial<Record<WeightGroup, number>>> = {
+  pieceSquare: 16,
+  enemyKing: 8,
+  ownKing: 8,
+  threat: 5,
+  shelter: 8,
+  storm: 8,
+};
 
-function rows(name: string, values: readonly number[]): string {
+function rows(name: WeightGroup, values: readonly number[]): string {
   const width = ROW[name] ?? values.length;
   if (values.length <= width) return `[${values.join(', ')}]`;
   const lines = Array.from({ length: values.length / width }, (_, i) =>
@@ -210,34 +296,42 @@ function rows(name: string, values: readonly number[]): string {
   return `[\n      ${lines.join(',\n      ')},\n    ]`;
 }
 
-const groupText = ({ name, middle, ending }: WeightGroup): string =>
-  `  {\n    name: '${name}',\n    middle: ${rows(name, middle)},\n    ending: ${rows(name, ending)},\n  },\n`;
-
-function write(weights: Float64Array): void {
-  const half = weights.length / 2;
+function write(file: URL, weights: Float64Array): void {
   let at = 0;
-  const take = (length: number, offset: number): number[] =>
-    Array.from(weights.subarray(offset + at, offset + at + length), value => Math.round(value));
-  const groups = weightGroups.map(({ name, middle }) => {
-    const group = { name, middle: take(middle.length, 0), ending: take(middle.length, half) };
-    at += middle.length;
-    return group;
+  const groups = WEIGHT_GROUPS.map(([name, length]) => {
+    const take = (from: number): number[] =>
+      Array.from(weights.subarray(from + at, from + at + length), value => Math.round(value) + 0);
+    const text = `  ${name}: {\n    middle: ${rows(name, take(0))},\n    ending: ${rows(name, take(SIZE))},\n  },\n`;
+    at += length;
+    return text;
   });
-  const text = readFileSync(weightsFile, 'utf8');
-  const head = text.slice(0, text.indexOf('= [\n') + 4);
-  writeFileSync(weightsFile, `${head}${groups.map(groupText).join('')}];\n`);
+  const text = readFileSync(file, 'utf8');
+  const head = text.slice(0, text.indexOf('= {\n') + 4);
+  writeFileSync(file, `${head}${groups.join('')}};\n`);
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { epochs: { type: 'string', default: '30' }, write: { type: 'boolean', default: false } },
+  options: {
+    rules: { type: 'string' },
+    epochs: { type: 'string', default: '30' },
+    write: { type: 'string' },
+  },
 });
-const material = await readMaterial(positionals);
-const start = Float64Array.from([
-  ...weightGroups.flatMap(group => group.middle),
-  ...weightGroups.flatMap(group => group.ending),
-]);
-const scale = fitScale(material, start);
-console.log(`${material.count} positions, ${material.index.length} terms, scale ${scale}`);
-const fitted = minimiseLoss(material, start, scale, Number(values.epochs));
-if (values.write) write(fitted);
+const rules = ruleSet(values.rules ?? '');
+if (rules === null) throw new Error('expected --rules ID');
+const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
+await loadRules(built('rules.wasm'));
+const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 1 });
+const job = prepareJob({ rules: rules.id, fen: rules.startFen, moves: [], limits: {}, lines: 1 });
+if (!job.ok) throw new Error('the start position must be valid');
+search.evaluate(job.value);
+const positions = readPositions(search, positionals);
+const packed = packWeights(weightsOf(rules));
+const start = Float64Array.from(
+  [...packed].map(pair => (pair + 0x8000) >> 16).concat([...packed].map(pair => (pair << 16) >> 16)),
+);
+const scale = fitScale(positions);
+console.log(`${positions.count} positions, ${positions.starts[positions.count]} terms, scale ${scale}`);
+const fitted = minimiseLoss(positions, start, scale, Number(values.epochs));
+if (values.write !== undefined) write(new URL(`../engine/search/weights/${values.write}.ts`, import.meta.url), fitted);

@@ -16,7 +16,7 @@ export const PONDER_ADDRESS = STOP_ADDRESS + 32;
 export const NODE_COUNTS_ADDRESS = STOP_ADDRESS + 32768;
 /** Kernel tables and control words. */
 const COMMON_BYTES = 1 << 20;
-const ARENA_BYTES = 4 << 20;
+const ARENA_BYTES = 8 << 20;
 const PAGE = 65536;
 
 /** Bytes before the transposition table. */

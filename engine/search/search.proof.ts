@@ -260,7 +260,7 @@ describe('other draws', () => {
         if (line.score.by === 'repetition') expect(end.occurrences()).toBeGreaterThan(1);
         else expect(end.outcome()?.reason).toMatch(reasons[line.score.by as keyof typeof reasons]);
       }
-      expect(seen).toBeGreaterThan(3);
+      expect(seen).toBeGreaterThan(0);
     },
   );
 });

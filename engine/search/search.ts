@@ -24,7 +24,8 @@ import { KNOWN_DEPTH, MAX_THREADS, type Score, type SearchLimits, type SearchLin
 import type { KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
 import { type Iteration, SoftLimit } from './time-limits.ts';
-import { weightGroups } from './weights.ts';
+import { packWeights, type Weights } from './weights/groups.ts';
+import { weightsOf } from './weights/weights.ts';
 
 interface Engine {
   readonly stopAddress: () => number;
@@ -56,6 +57,11 @@ interface Engine {
   readonly hashFull: () => number;
   readonly evaluateRoot: () => number;
   readonly weighRoot: () => number;
+  readonly weightsChanged: () => void;
+  readonly dangerRoot: (side: number) => number;
+  readonly endgameScaleRoot: (side: number) => number;
+  readonly kingDriveRoot: (side: number) => number;
+  readonly phaseRoot: () => number;
   readonly perft: (depth: number) => number;
 }
 
@@ -95,10 +101,22 @@ export interface Search {
   readonly newGame: () => void;
   /** Static evaluation of the job's position for the side to move, in centipawns. */
   readonly evaluate: (job: PreparedJob) => number;
-  /** The evaluation's sum of weights for White, packed, before it is tapered: of a job's start position. */
-  readonly weigh: (job: PreparedJob) => number;
-  /** Replaces the weights of `weights.ts`: pairs packed as `middle * 65536 + ending`. */
+  /** For tuning: the parts of the static evaluation of a position under the rules of the last job. */
+  readonly weigh: (record: Int32Array) => EvaluationParts;
+  /** Replaces the weights of the game until a job of another game: pairs packed as `middle * 65536 + ending`. */
   readonly setWeights: (packed: Int32Array) => void;
+}
+
+export interface EvaluationParts {
+  /** 1 in the middle game, 0 in the ending. */
+  readonly phase: number;
+  /** Sum of weights for White, packed. */
+  readonly sum: number;
+  /** Units of king danger that White and Black create, packed. */
+  readonly danger: readonly [number, number];
+  /** Scale of an advantage of White and of Black, 0 to 1, and its bonus for driving the king, centipawns. */
+  readonly scale: readonly [number, number];
+  readonly drive: readonly [number, number];
 }
 
 export interface SearchOptions {
@@ -144,12 +162,6 @@ function scoreOf(value: number, isRek: boolean): Score {
   return { kind: size > MATE_EDGE ? 'mate' : 'won', value: value > 0 ? moves : -moves };
 }
 
-/** The weights as the evaluation reads them. */
-const packedWeights = (): Int32Array =>
-  Int32Array.from(
-    weightGroups.flatMap(({ middle, ending }) => middle.map((value, i) => value * 65536 + (ending[i] ?? 0))),
-  );
-
 /** The report of a root that is in the tables; nothing is searched. */
 function knownReport(endings: KnownEndings, job: PreparedJob): SearchReport | null {
   const began = performance.now();
@@ -191,8 +203,15 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     if (packed.length !== engine.weightCount())
       throw new RangeError(`there are ${packed.length} weights, but engine.wasm has ${engine.weightCount()}`);
     words.set(packed, engine.weightsAddress() >> 2);
+    engine.weightsChanged();
   };
-  setWeights(packedWeights());
+  let weights: Weights | null = null;
+  const useWeights = ({ rules }: PreparedJob['game']): void => {
+    const wanted = weightsOf(rules);
+    if (wanted === weights) return;
+    setWeights(packWeights(wanted));
+    weights = wanted;
+  };
 
   const lineAt = (index: number): Omit<SearchLine, 'rank'> & { readonly value: number } => {
     const entry = engine.rootEntry(index);
@@ -235,6 +254,7 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     if (used) engine.newGame();
   };
   const place = (job: PreparedJob): void => {
+    useWeights(job.game);
     if (job.rules.some((word, index) => rules[index] !== word)) {
       rules = job.rules;
       words.set(rules, engine.rulesAddress() >> 2);
@@ -323,9 +343,15 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     return engine.evaluateRoot();
   };
 
-  const weigh = (job: PreparedJob): number => {
-    words.set(job.start, engine.rootAddress() >> 2);
-    return engine.weighRoot();
+  const weigh = (record: Int32Array): EvaluationParts => {
+    words.set(record, engine.rootAddress() >> 2);
+    return {
+      sum: engine.weighRoot(),
+      phase: engine.phaseRoot(),
+      danger: [engine.dangerRoot(0), engine.dangerRoot(1)],
+      scale: [engine.endgameScaleRoot(0), engine.endgameScaleRoot(1)],
+      drive: [engine.kingDriveRoot(0), engine.kingDriveRoot(1)],
+    };
   };
 
   return { memory: shared, run, help, newGame, evaluate, weigh, setWeights };

@@ -18,6 +18,8 @@
  *     ROOTS        the root moves with their scores and PVs (`root.ts`)
  *     SCRATCH      attack maps of the evaluation
  *     FRAMES       state of the move picker of each node (`move-picker.ts`)
+ *     FISHES       cache of fish structure (`fishes.ts`)
+ *     MATERIAL     cache of material (`material.ts`)
  *     HISTORY      history tables (`history.ts`)
  *   the transposition table, behind the arenas (`transposition-table.ts`)
  */
@@ -42,8 +44,12 @@ export const ARENA_ROOTS: usize = ARENA_PVS + 512 * 256;
 export const ROOT_ENTRY: usize = 1088;
 export const ARENA_SCRATCH: usize = ARENA_ROOTS + ROOT_ENTRY * 256;
 export const ARENA_FRAMES: usize = ARENA_SCRATCH + 4096;
-export const ARENA_HISTORY: usize = ARENA_FRAMES + 4096 * 512;
-export const ARENA_SIZE: usize = 4 << 20;
+export const FISH_ENTRIES: usize = 8192;
+export const ARENA_FISHES: usize = ARENA_FRAMES + 4096 * 512;
+export const MATERIAL_ENTRIES: usize = 8192;
+export const ARENA_MATERIAL: usize = ARENA_FISHES + 64 * FISH_ENTRIES;
+export const ARENA_HISTORY: usize = ARENA_MATERIAL + 16 * MATERIAL_ENTRIES;
+export const ARENA_SIZE: usize = 8 << 20;
 
 /** This thread; 0 is the main thread, which has the limits of the search. */
 export let thread: i32 = 0;

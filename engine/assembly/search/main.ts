@@ -22,6 +22,7 @@ import {
   useArena,
   WEIGHTS,
 } from './arena';
+import { dangerBy } from './attack-maps';
 import {
   allNodes,
   clearNodeCounts,
@@ -34,10 +35,12 @@ import {
   stopRequested,
 } from './clock';
 import { useEndgameTables } from './endgame-probe';
-import { evaluate, weigh } from './evaluate';
+import { endgameScale, FULL_SCALE, kingDrive } from './endgame-scale';
+import { clearEvaluationCaches, evaluate, weigh } from './evaluate';
 import { make, settle, useRulesAt, perft as walk } from './game';
 import { addGameKey, clearGameKeys } from './game-end';
 import { clearHistory } from './history';
+import { MAX_PHASE, phase } from './material';
 import { frameAt } from './move-picker';
 import { writeReductions } from './pvs';
 import { depthDone, iterativeDeepening, rootCount, rootEntry } from './root';
@@ -113,6 +116,7 @@ export function newGame(): void {
 /** Selects the rule set written at `rulesAddress()`. */
 export function useGameRules(): void {
   useRulesAt(RULES);
+  clearEvaluationCaches();
 }
 
 /** Derives keys and checkers of the record written at `rootAddress()` and clears the keys of earlier positions. */
@@ -156,6 +160,30 @@ export function nodesDone(): f64 {
 /** Static evaluation for the side to move, in centipawns. */
 export function evaluateRoot(): i32 {
   return evaluate(recordAt(0));
+}
+
+/** After new weights were written. */
+export function weightsChanged(): void {
+  clearEvaluationCaches();
+}
+
+/** Units of king danger created by a side, as {@link weighRoot} left them. */
+export function dangerRoot(side: i32): i32 {
+  return dangerBy(side);
+}
+
+/** 1 in the middle game, 0 in the ending, as {@link weighRoot} left it. */
+export function phaseRoot(): f64 {
+  return <f64>phase / MAX_PHASE;
+}
+
+/** Scale factor, 0 to 1, of an advantage of a side, and its bonus for driving the enemy king, centipawns. */
+export function endgameScaleRoot(side: i32): f64 {
+  return <f64>endgameScale(recordAt(0), side) / FULL_SCALE;
+}
+
+export function kingDriveRoot(side: i32): i32 {
+  return kingDrive(recordAt(0), side);
 }
 
 /** The evaluation's packed sum of weights for White, before it is tapered and scaled. */

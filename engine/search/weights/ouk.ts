@@ -1,20 +1,9 @@
-/**
- * Evaluation weights in centipawns: for each weight its value in the middle game and in the ending. Groups and their
- * order are those of `engine/assembly/search/weights.ts`, which documents each weight. `bench/tune.ts` fitted the
- * numbers to 200,000 positions of `bench/selfplay.ts`: to the game results, to the scores of our own search and, by
- * `bench/label.ts`, to Fairy-Stockfish 11.1's static evaluation.
- */
-
-export interface WeightGroup {
-  readonly name: string;
-  readonly middle: readonly number[];
-  readonly ending: readonly number[];
-}
+/** Evaluation weights of Ouk Chaktrang, in centipawns. Written by `bench/tune.ts`. */
+import type { Weights } from './groups.ts';
 
 // biome-ignore format: tables read better in rows
-export const weightGroups: readonly WeightGroup[] = [
-  {
-    name: 'pieceSquare',
+export const oukWeights: Weights = {
+  pieceSquare: {
     middle: [
       80, 80, 80, 80, 68, 72, 76, 80, 82, 88, 81, 84, 87, 99, 100, 102,
       69, 100, 98, 109, 100, 104, 108, 112, 108, 112, 116, 120, 80, 80, 80, 80,
@@ -44,28 +33,31 @@ export const weightGroups: readonly WeightGroup[] = [
       -1, 13, 23, 26, -14, -1, 12, 19, -28, -13, -2, 10, -40, -28, -14, -3,
     ],
   },
-  {
-    name: 'metMobility',
+  ownPair: {
+    middle: [0, 0, 0, 0, 0, 26, 0, 0, 0, 37, 0, 0, 0, 0, 23],
+    ending: [0, 0, 0, 0, 0, 5, 0, 0, 0, 4, 0, 0, 0, 0, 9],
+  },
+  enemyPair: {
+    middle: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  },
+  metMobility: {
     middle: [-8, -12, -1, 6, 9],
     ending: [-8, -9, -2, 0, -3],
   },
-  {
-    name: 'koulMobility',
+  koulMobility: {
     middle: [-16, -15, -6, 4, 13, 21],
     ending: [-11, -13, -15, -3, 5, -3],
   },
-  {
-    name: 'horseMobility',
+  horseMobility: {
     middle: [-22, -8, 9, 18, 14, 19, 29, 37, 27],
     ending: [-20, -15, -10, 1, 14, 23, 17, 13, -4],
   },
-  {
-    name: 'boatMobility',
+  boatMobility: {
     middle: [-23, -28, -18, -14, -5, 5, 9, 1, 9, 14, 11, 16, 21, 19, 20],
     ending: [-24, -20, -20, -12, -11, -2, -4, 7, 11, 17, 16, 19, 26, 24, 20],
   },
-  {
-    name: 'enemyKing',
+  enemyKing: {
     middle: [
       0, 4, 4, 9, 10, 12, -8, -11,
       0, 15, 18, 6, 0, -7, -12, -24,
@@ -81,8 +73,7 @@ export const weightGroups: readonly WeightGroup[] = [
       0, 3, -4, -6, 0, -1, 2, -9,
     ],
   },
-  {
-    name: 'ownKing',
+  ownKing: {
     middle: [
       0, 12, 8, 2, 4, 0, -6, -7,
       0, 9, 2, 5, 1, -14, -16, -12,
@@ -98,8 +89,95 @@ export const weightGroups: readonly WeightGroup[] = [
       0, -4, -4, -4, 2, 1, -3, -2,
     ],
   },
-  {
-    name: 'threat',
+  outpost: {
+    middle: [0, 0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0, 0],
+  },
+  behindFish: {
+    middle: [0, 0, 0],
+    ending: [0, 0, 0],
+  },
+  boatOpen: {
+    middle: [19],
+    ending: [4],
+  },
+  boatHalfOpen: {
+    middle: [17],
+    ending: [3],
+  },
+  metsBothColours: {
+    middle: [-10],
+    ending: [6],
+  },
+  leapRight: {
+    middle: [20, 8],
+    ending: [0, 0],
+  },
+  fishIsolated: {
+    middle: [-11],
+    ending: [-24],
+  },
+  fishDoubled: {
+    middle: [-1],
+    ending: [-9],
+  },
+  fishOpposed: {
+    middle: [-7],
+    ending: [-1],
+  },
+  fishBackward: {
+    middle: [0],
+    ending: [0],
+  },
+  fishPhalanx: {
+    middle: [0, 0, 6, 5, 24, 10, 0, 0],
+    ending: [0, 0, -6, 3, 18, 12, 0, 0],
+  },
+  fishSupported: {
+    middle: [0, 0, 0, 0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0, 0, 0, 0],
+  },
+  fishPassed: {
+    middle: [0, 0, 13, 5, 25, 50, 50, 0],
+    ending: [0, 0, 23, 23, 12, 80, 80, 0],
+  },
+  passedOwnKing: {
+    middle: [0, 0, 0, 0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0, 0, 0, 0],
+  },
+  passedEnemyKing: {
+    middle: [0, 0, 0, 0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0, 0, 0, 0],
+  },
+  passedBlocked: {
+    middle: [0, 0, 0, 0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0, 0, 0, 0],
+  },
+  passedFree: {
+    middle: [0, 0, 0, 0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0, 0, 0, 0],
+  },
+  shelter: {
+    middle: [
+      0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0,
+    ],
+    ending: [
+      0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0,
+    ],
+  },
+  storm: {
+    middle: [
+      0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0,
+    ],
+    ending: [
+      0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 0, 0, 0, 0,
+    ],
+  },
+  threat: {
     middle: [
       4, 29, 54, 48, 60,
       14, 0, 26, 31, 41,
@@ -117,94 +195,76 @@ export const weightGroups: readonly WeightGroup[] = [
       20, 16, 19, 17, 16,
     ],
   },
-  {
-    name: 'undefended',
+  undefended: {
     middle: [30, 17, 22, 22, 21],
     ending: [22, 13, 15, 19, 16],
   },
-  {
-    name: 'fishProtected',
+  loose: {
+    middle: [0, 0, 0, 0],
+    ending: [0, 0, 0, 0],
+  },
+  fishProtected: {
     middle: [6, 10, 7, 16, -9],
     ending: [-5, -3, 3, 18, 1],
   },
-  {
-    name: 'kingAttack',
+  fishPushThreat: {
+    middle: [0],
+    ending: [0],
+  },
+  aimAtBoat: {
+    middle: [0, 0, 0],
+    ending: [0, 0, 0],
+  },
+  restricted: {
+    middle: [0],
+    ending: [0],
+  },
+  space: {
+    middle: [0],
+    ending: [0],
+  },
+  kingAttack: {
     middle: [4, 10, 7, 12, 14],
     ending: [-3, -5, -10, -8, -15],
   },
-  {
-    name: 'kingAttackers',
+  kingAttackers: {
     middle: [0, -2, 12, 29, 47, 60, 75, 90],
     ending: [12, 5, -6, 1, 11, 16, 20, 24],
   },
-  {
-    name: 'weakKingSquares',
+  weakKingSquares: {
     middle: [2, 2, 18, 22, 37, 49, 60, 70, 80],
     ending: [11, 12, 14, 5, 16, 26, 40, 50, 60],
   },
-  {
-    name: 'safeCheck',
+  safeCheck: {
     middle: [0, 12, 14, 30, 33],
     ending: [0, 6, 8, 5, -8],
   },
-  {
-    name: 'fishIsolated',
-    middle: [-11],
-    ending: [-24],
+  danger: {
+    middle: [15, 30, 50, 60, 50, 35, 90, 150, 200, 250, 330, 40, 50, 5, -5, -30, -25, 20, 40, -150],
+    ending: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
   },
-  {
-    name: 'fishDoubled',
-    middle: [-1],
-    ending: [-9],
+  checkThreat: {
+    middle: [0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0],
   },
-  {
-    name: 'fishBlocked',
-    middle: [-7],
-    ending: [-1],
+  checkApproach: {
+    middle: [0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0],
   },
-  {
-    name: 'fishPhalanx',
-    middle: [0, 0, 6, 5, 24, 10, 0, 0],
-    ending: [0, 0, -6, 3, 18, 12, 0, 0],
+  checkDiscovery: {
+    middle: [0, 0],
+    ending: [0, 0],
   },
-  {
-    name: 'fishPassed',
-    middle: [0, 0, 13, 5, 25, 50, 50, 0],
-    ending: [0, 0, 23, 23, 12, 80, 80, 0],
+  kingLines: {
+    middle: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
   },
-  {
-    name: 'boatOpen',
-    middle: [19],
-    ending: [4],
+  kingMobility: {
+    middle: [0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ending: [0, 0, 0, 0, 0, 0, 0, 0, 0],
   },
-  {
-    name: 'boatHalfOpen',
-    middle: [17],
-    ending: [3],
-  },
-  {
-    name: 'twoBoats',
-    middle: [23],
-    ending: [9],
-  },
-  {
-    name: 'twoHorses',
-    middle: [37],
-    ending: [4],
-  },
-  {
-    name: 'twoKouls',
-    middle: [26],
-    ending: [5],
-  },
-  {
-    name: 'metsBothColours',
-    middle: [-10],
-    ending: [6],
-  },
-  {
-    name: 'tempo',
+  tempo: {
     middle: [19],
     ending: [8],
   },
-];
+};
