@@ -1,16 +1,17 @@
 /**
- * `npm run bench [-- NAME...] [--all]`: runs all benchmarks, or the named ones. Each benchmark is loaded when it runs.
- * `--all` applies to `tables`: builds every ending of one to three pieces besides the kings.
+ * `npm run bench [-- NAME...] [--all] [--rival PATH]...`: runs all benchmarks, or the named ones. Each benchmark is
+ * loaded when it runs. `--all` applies to `tables`: builds every ending of one to three pieces besides the kings.
+ * `--rival` applies to `search`: a UCI engine that searches the same positions.
  */
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
 
 const { positionals: names, values } = parseArgs({
   args: argv.slice(2),
-  options: { all: { type: 'boolean', default: false } },
+  options: { all: { type: 'boolean', default: false }, rival: { type: 'string', multiple: true, default: [] } },
   allowPositionals: true,
 });
-const { all } = values;
+const { all, rival: rivals } = values;
 
 const report = (line: string): void => console.log(`  ${line}`);
 
@@ -26,8 +27,9 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     return [`Bench: ${await benchNodes()}`];
   },
   search: async () => {
-    const { benchSearch, searchLine } = await import('./search.ts');
-    return (await benchSearch()).map(searchLine);
+    const { benchSearch } = await import('./search.ts');
+    await benchSearch(rivals, report);
+    return [];
   },
   motifs: async () => (await import('./motifs.ts')).benchMotifs(),
   database: async () => (await import('./database.ts')).benchDatabase(),

@@ -1,37 +1,168 @@
-/** Speed of the search: nodes per second on five positions of each rule set. */
+/**
+ * Speed of the search: nodes per second with one and with two threads, on the same positions and with the same limits
+ * as other UCI engines. Machines are noisy, so all contestants search each position in turn, in an order that is
+ * reversed for every second position. A ratio is the median of the ratios of all positions. Of our own engine, nodes per
+ * second of processor time are shown too: they hardly depend on what else the machine does.
+ */
 import { readFileSync } from 'node:fs';
+import { availableParallelism, loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { loadRules } from '../engine/rules/kernel.ts';
-import { ruleSets } from '../engine/rules/rule-sets/list.ts';
-import { prepareJob } from '../engine/search/prepare.ts';
-import { createSearch } from '../engine/search/search.ts';
+import type { SearchReport } from '../engine/search/job.ts';
+import { createSession } from '../engine/search/session.ts';
 import { benchPositions } from './positions.ts';
+import { startUci } from './uci-child.ts';
 
-export interface SearchSpeed {
+/** Milliseconds for a position. */
+const TIME = 1000;
+const HASH = 64;
+const POSITIONS = 5;
+const THREADS = [1, 2] as const;
+
+interface Game {
   readonly rules: string;
-  readonly fen: string;
-  readonly depth: number;
+  /** UCI_Variant of other engines. */
+  readonly variant: string;
+}
+
+const GAMES: readonly Game[] = [
+  { rules: 'makruk', variant: 'makruk' },
+  { rules: 'ouk-pychess', variant: 'cambodian' },
+];
+
+interface Speed {
   readonly nodes: number;
   readonly seconds: number;
+  /** Processor time of all threads; `null` for another process. */
+  readonly processor: number | null;
 }
 
-const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
-
-/** @param time milliseconds per position. Requires `build/rules.wasm` and `build/engine.wasm`. */
-export async function benchSearch(time = 1000): Promise<readonly SearchSpeed[]> {
-  await loadRules(built('rules.wasm'));
-  const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 64 });
-  return ruleSets.flatMap(rules =>
-    (benchPositions[rules.id] ?? []).slice(0, 5).map(fen => {
-      const job = prepareJob({ rules: rules.id, fen, moves: [], limits: { time }, lines: 1 });
-      if (!job.ok) throw new Error(`${fen}: ${job.error.map(issue => issue.text).join('; ')}`);
-      search.newGame();
-      const { depth, nodes, time: spent } = search.run(job.value);
-      return { rules: rules.id, fen, depth, nodes, seconds: spent / 1000 };
-    }),
-  );
+interface Contestant {
+  readonly name: string;
+  /** Of a rival; `null` for our own engine. */
+  readonly path: string | null;
+  readonly threads: number;
+  readonly search: (game: Game, fen: string) => Promise<Speed>;
+  readonly close: () => Promise<void>;
 }
 
-export const searchLine = ({ rules, fen, depth, nodes, seconds }: SearchSpeed): string =>
-  `${rules.padEnd(14)} depth ${String(depth).padStart(3)} ${(nodes / seconds / 1e6).toFixed(2).padStart(6)} M/s  ${fen}`;
+async function ownEngine(threads: number): Promise<Contestant> {
+  let done = (_: SearchReport): void => {};
+  let failed = (_: Error): void => {};
+  const session = createSession({
+    workerUrl: new URL('../engine/search/worker.ts', import.meta.url),
+    wasm: fileURLToPath(new URL('../build/engine.wasm', import.meta.url)),
+    hashMiB: HASH,
+    threads,
+    onReport: (_, report) => {
+      if (report.done) done(report);
+    },
+    onIssue: (_, { text }) => failed(new Error(text)),
+  });
+  await session.warmUp();
+  return {
+    name: 'chatrang',
+    path: null,
+    threads,
+    async search({ rules }, fen) {
+      session.newGame();
+      const before = process.cpuUsage();
+      const { nodes, time } = await new Promise<SearchReport>((resolve, reject) => {
+        [done, failed] = [resolve, reject];
+        const started = session.start({ rules, fen, moves: [], limits: { time: TIME }, lines: 1, playOn: true });
+        if (!started.ok) reject(new Error(`${fen}: ${started.error.map(({ text }) => text).join('; ')}`));
+      });
+      const { user, system } = process.cpuUsage(before);
+      return { nodes, seconds: time / 1000, processor: (user + system) / 1e6 };
+    },
+    close: () => session.close(),
+  };
+}
 
-if (import.meta.main) for (const speed of await benchSearch()) console.log(searchLine(speed));
+async function rivalEngine(path: string, threads: number): Promise<Contestant> {
+  const { name, send, linesUntil, ready, close } = await startUci(path);
+  send(`setoption name Threads value ${threads}`);
+  send(`setoption name Hash value ${HASH}`);
+  return {
+    name,
+    path,
+    threads,
+    async search({ variant }, fen) {
+      send(`setoption name UCI_Variant value ${variant}`);
+      send('ucinewgame');
+      send(`position fen ${fen}`);
+      await ready();
+      send(`go movetime ${TIME}`);
+      const lines = await linesUntil('bestmove');
+      const [, nodes, time] = lines.flatMap(line => / nodes (\d+) .*\btime (\d+)/.exec(line) ?? []).slice(-3);
+      if (nodes === undefined) throw new Error(`${name} reported no nodes for ${fen}`);
+      return { nodes: Number(nodes), seconds: Number(time) / 1000, processor: null };
+    },
+    close,
+  };
+}
+
+const median = (values: readonly number[]): number => {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const [low = 0, high = 0] = sorted.slice(middle - (sorted.length % 2 === 0 ? 1 : 0));
+  return sorted.length % 2 === 0 ? (low + high) / 2 : low;
+};
+
+const rate = ({ nodes, seconds }: Speed): number => nodes / Math.max(seconds, 0.001);
+const ratioOf = (speeds: readonly Speed[], others: readonly Speed[]): number =>
+  median(speeds.map((speed, index) => rate(speed) / rate(others[index] as Speed)));
+const millions = (value: number): string => `${(value / 1e6).toFixed(2).padStart(6)} M/s`;
+
+function lineOf(contestant: Contestant, speeds: ReadonlyMap<Contestant, readonly Speed[]>): string {
+  const own = speeds.get(contestant) ?? [];
+  const { name, path, threads } = contestant;
+  const words = [
+    `${name}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`.padEnd(44),
+    millions(median(own.map(rate))),
+  ];
+  const processor = own.flatMap(speed => (speed.processor === null ? [] : [speed.nodes / speed.processor]));
+  if (processor.length > 0) words.push(`${millions(median(processor))} of processor time`);
+  for (const [other, its] of speeds) {
+    if (threads > 1 && other.path === path && other.threads === 1)
+      words.push(`${ratioOf(own, its).toFixed(2)} x 1 thread`);
+    if (path !== null && other.path === null && other.threads === threads)
+      words.push(`chatrang is ${ratioOf(its, own).toFixed(2)} x as fast`);
+  }
+  return words.join('  ');
+}
+
+async function measure(
+  game: Game,
+  contestants: readonly Contestant[],
+): Promise<ReadonlyMap<Contestant, readonly Speed[]>> {
+  const speeds = new Map<Contestant, Speed[]>(contestants.map(each => [each, []]));
+  const fens = (benchPositions[game.rules] ?? []).slice(0, POSITIONS);
+  for (const [index, fen] of fens.entries()) {
+    const order = index % 2 === 0 ? contestants : contestants.toReversed();
+    for (const contestant of order) speeds.get(contestant)?.push(await contestant.search(game, fen));
+  }
+  return speeds;
+}
+
+/**
+ * Requires `build/rules.wasm` and `build/engine.wasm`.
+ * @param rivals commands of UCI engines that know the games of `GAMES`
+ */
+export async function benchSearch(rivals: readonly string[], report: (line: string) => void): Promise<void> {
+  await loadRules(new Uint8Array(readFileSync(new URL('../build/rules.wasm', import.meta.url))));
+  const contestants: Contestant[] = [];
+  try {
+    for (const threads of THREADS) contestants.push(await ownEngine(threads));
+    for (const path of rivals) for (const threads of THREADS) contestants.push(await rivalEngine(path, threads));
+    const load = loadavg().map(value => value.toFixed(1));
+    report(`${availableParallelism()} processors, load of the machine before: ${load.join(' ')}`);
+    for (const game of GAMES) {
+      report(`${game.rules}: ${POSITIONS} positions, ${TIME} ms each`);
+      const speeds = await measure(game, contestants);
+      for (const contestant of contestants) report(`  ${lineOf(contestant, speeds)}`);
+    }
+  } finally {
+    await Promise.all(contestants.map(({ close }) => close()));
+  }
+}

@@ -9,6 +9,8 @@ export interface UciChild {
   readonly send: (text: string) => void;
   /** Its next line with this prefix; other lines are skipped. Rejects if the process exits. */
   readonly until: (prefix: string) => Promise<string>;
+  /** Its lines up to the next one with this prefix, which is included. */
+  readonly linesUntil: (prefix: string) => Promise<readonly string[]>;
   /** Resolves when the engine has processed all commands. */
   readonly ready: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -17,13 +19,16 @@ export interface UciChild {
 export async function startUci(path: string): Promise<UciChild> {
   const child = spawn(path);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const until = async (prefix: string): Promise<string> => {
+  const linesUntil = async (prefix: string): Promise<readonly string[]> => {
+    const read: string[] = [];
     for (;;) {
       const { value, done } = await lines.next();
       if (done === true) throw new Error(`${path} exited`);
-      if (String(value).startsWith(prefix)) return String(value);
+      read.push(String(value));
+      if (String(value).startsWith(prefix)) return read;
     }
   };
+  const until = async (prefix: string): Promise<string> => (await linesUntil(prefix)).at(-1) as string;
   const send = (text: string): void => {
     child.stdin.write(`${text}\n`);
   };
@@ -34,6 +39,7 @@ export async function startUci(path: string): Promise<UciChild> {
     name,
     send,
     until,
+    linesUntil,
     async ready() {
       send('isready');
       await until('readyok');
