@@ -1,6 +1,7 @@
 /**
  * `npm run bench [-- NAME...] [--all] [--rival PATH]...`: runs all benchmarks, or the named ones. Each benchmark is
  * loaded when it runs. `--all` applies to `tables`: builds every ending of one to three pieces besides the kings.
+ * `--games` applies to `legality`: the number of games.
  * `--rival` applies to `search`: a UCI engine that searches the same positions.
  */
 import { argv, exit } from 'node:process';
@@ -8,7 +9,11 @@ import { parseArgs } from 'node:util';
 
 const { positionals: names, values } = parseArgs({
   args: argv.slice(2),
-  options: { all: { type: 'boolean', default: false }, rival: { type: 'string', multiple: true, default: [] } },
+  options: {
+    all: { type: 'boolean', default: false },
+    games: { type: 'string', default: '1000' },
+    rival: { type: 'string', multiple: true, default: [] },
+  },
   allowPositionals: true,
 });
 const { all, rival: rivals } = values;
@@ -29,6 +34,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   search: async () => {
     const { benchSearch } = await import('./search.ts');
     await benchSearch(rivals, report);
+    return [];
+  },
+  legality: async () => {
+    const { benchLegality } = await import('./legality.ts');
+    await benchLegality(Number(values.games), report);
     return [];
   },
   motifs: async () => (await import('./motifs.ts')).benchMotifs(),

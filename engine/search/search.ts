@@ -43,6 +43,7 @@ interface Engine {
   readonly useGameRules: () => void;
   /** Largest number of pieces for which `probe` is called; 0: never. */
   readonly useEndgameTables: (maxPieces: number) => void;
+  readonly useFullWidth: (on: number) => void;
   readonly settleRoot: () => void;
   readonly playRoot: (move: Move) => void;
   readonly openSearch: () => void;
@@ -130,6 +131,8 @@ export interface SearchOptions {
   readonly thread?: number;
   /** Endgame tables; without them the same nodes are searched on every machine. */
   readonly endings?: KnownEndings | null;
+  /** Searches plain alpha-beta with the static evaluation at its leaves, for proofs (`full-width.ts`). */
+  readonly fullWidth?: boolean;
   /** Measures time by nodes, so many a millisecond: searches with limits of time are then the same on every machine. */
   readonly nodesPerMillisecond?: number;
 }
@@ -173,7 +176,16 @@ function knownReport(endings: KnownEndings, job: PreparedJob): SearchReport | nu
 
 /** Loads the engine into this thread. Throws if `engine.wasm` does not match these sources. */
 export async function createSearch(options: SearchOptions): Promise<Search> {
-  const { wasm, memory, hashMiB, threads = 1, thread = 0, endings = null, nodesPerMillisecond } = options;
+  const {
+    wasm,
+    memory,
+    hashMiB,
+    threads = 1,
+    thread = 0,
+    endings = null,
+    fullWidth = false,
+    nodesPerMillisecond,
+  } = options;
   const shared = memory ?? createMemory(hashMiB, threads);
   let progress = (_depthDone: boolean): void => {};
   const words = new Int32Array(shared.buffer);
@@ -198,6 +210,7 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     throw new RangeError('engine.wasm has a different memory layout');
   }
   engine.begin(thread, threads, tableAt, tableBytes(hashMiB));
+  engine.useFullWidth(fullWidth ? 1 : 0);
 
   const setWeights = (packed: Int32Array): void => {
     if (packed.length !== engine.weightCount())

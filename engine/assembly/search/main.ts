@@ -37,6 +37,7 @@ import {
 import { useEndgameTables } from './endgame-probe';
 import { endgameScale, FULL_SCALE, kingDrive } from './endgame-scale';
 import { clearEvaluationCaches, evaluate, weigh } from './evaluate';
+import { useFullWidth } from './full-width';
 import { make, settle, useRulesAt, perft as walk } from './game';
 import { addGameKey, clearGameKeys } from './game-end';
 import { clearHistory } from './history';
@@ -47,7 +48,18 @@ import { depthDone, iterativeDeepening, rootCount, rootEntry } from './root';
 import { clearTable, hashFull, initTable, newGeneration } from './transposition-table';
 import { WEIGHT_COUNT } from './weights';
 
-export { depthDone, elapsed, hashFull, rootCount, rootEntry, setSoftTime, stopped, stopRequested, useEndgameTables };
+export {
+  depthDone,
+  elapsed,
+  hashFull,
+  rootCount,
+  rootEntry,
+  setSoftTime,
+  stopped,
+  stopRequested,
+  useEndgameTables,
+  useFullWidth,
+};
 
 export function stopAddress(): usize {
   return CONTROL;

@@ -14,6 +14,7 @@ import { countNode, stopped } from './clock';
 import { mayBeInTable, probeScore } from './endgame-probe';
 import { evaluate } from './evaluate';
 import { isCheckThreatened, winningCheck } from './first-check';
+import { fullWidth, leafScore } from './full-width';
 import { isRek, make, pass } from './game';
 import { endScore, noMoveScore } from './game-end';
 import {
@@ -125,12 +126,13 @@ function updateHistories(
  * @returns the score from the side to move's point of view; meaningless once {@link stopped} is set
  */
 export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cutNode: bool): i32 {
-  if (depth <= 0) return quiesce(p, alpha, beta, ply);
+  if (depth <= 0 && !fullWidth) return quiesce(p, alpha, beta, ply);
   const pvNode = beta - alpha > 1;
   const excluded = <i32>load<u16>(p, EXCLUDED);
   countNode(ply);
   clearPv(ply);
   if (stopped) return 0;
+  if (depth <= 0) return leafScore(p, ply);
 
   // 1. End of the game, endgame tables, mate distance pruning.
   if (excluded == 0) {
@@ -165,7 +167,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     ttScore = scoreFromTT(scoreOf(ttEntry), ply);
     ttDepth = depthOf(ttEntry);
     ttBound = boundOf(ttEntry);
-    if (!pvNode && ttDepth >= depth && ttBound & (ttScore >= beta ? LOWER : UPPER)) return ttScore;
+    if (!pvNode && !fullWidth && ttDepth >= depth && ttBound & (ttScore >= beta ? LOWER : UPPER)) return ttScore;
   }
 
   // 3. Static evaluation, replaced by the transposition table score where that is a better bound.
@@ -192,7 +194,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   const q = p + RECORD;
   // With orders, a chain of forced reks can win from far behind, so no pruning by the static evaluation.
   const hasOrders = isRek && obligation != 0;
-  if (!pvNode && !threatened && excluded == 0 && !isMate(beta)) {
+  if (!pvNode && !fullWidth && !threatened && excluded == 0 && !isMate(beta)) {
     // 4. Reverse futility pruning.
     const futilityMargin = 80 * (depth - (improving ? 1 : 0));
     if (!hasOrders && depth <= 8 && evaluation - futilityMargin >= beta && evaluation > beta) return evaluation;
@@ -230,7 +232,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   }
 
   // 7. Internal iterative reduction.
-  if (ttMove == 0 && depth >= 4 && excluded == 0) depth--;
+  if (ttMove == 0 && depth >= 4 && excluded == 0 && !fullWidth) depth--;
 
   // 8. Loop over the moves.
   const frame = frameAt(ply, excluded ? 1 : 0);
@@ -258,7 +260,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
 
     // 9. Late move, futility, history and SEE pruning. Not once a mate was found, since any move might mate sooner,
     // and not for a move that orders the other side to rek.
-    if (bestScore > -MATE_THRESHOLD && alpha < MATE_THRESHOLD && !(hasOrders && opensRek(p, q, move))) {
+    if (!fullWidth && bestScore > -MATE_THRESHOLD && alpha < MATE_THRESHOLD && !(hasOrders && opensRek(p, q, move))) {
       const lmrDepth = max(0, depth - baseReduction(depth, moveCount));
       if (!noisy) {
         if (moveCount >= (4 + depth * depth) / (improving ? 1 : 2) && !threatened) {
@@ -272,10 +274,11 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     }
 
     // 10. Check extension (also when a winning first check is threatened) and singular extension.
-    let extension = threatened && ply < maxExtensionPly ? 1 : 0;
+    let extension = threatened && ply < maxExtensionPly && !fullWidth ? 1 : 0;
     if (
       !threatened &&
       move == ttMove &&
+      !fullWidth &&
       depth >= 7 &&
       excluded == 0 &&
       ttDepth >= depth - 3 &&
@@ -302,7 +305,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     if (moveCount == 1) score = -search(q, -beta, -alpha, newDepth, ply + 1, pvNode ? false : !cutNode);
     else {
       let reduction = 0;
-      if (depth >= 3 && (!noisy || badNoisy)) {
+      if (depth >= 3 && !fullWidth && (!noisy || badNoisy)) {
         reduction = baseReduction(depth, moveCount);
         if (!improving) reduction++;
         if (pvNode) reduction--;

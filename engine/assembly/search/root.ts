@@ -20,6 +20,7 @@ import { CHECKERS, RECORD, SIDE } from '../rules/layout';
 import { ARENA_ROOTS, arena, EVAL, EXCLUDED, ROOT_ENTRY, ROW, recordAt, SEARCH_MOVES, thread } from './arena';
 import { countNode, nodes, reportDepth, resetSelDepth, selDepth, softTimeReached, stopped } from './clock';
 import { evaluate } from './evaluate';
+import { fullWidth } from './full-width';
 import { isLegal, make } from './game';
 import { endScore } from './game-end';
 import { clearAllKillers, clearKillers, continuationRow, NO_PREVIOUS_MOVE } from './history';
@@ -160,12 +161,13 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
     make(p, q, move);
     store<u16>(q, 0, EXCLUDED);
     store<u16>(q, <u16>continuationRow(side, move), ROW);
-    const newDepth = depth - 1 + (inCheck ? 1 : 0);
+    const newDepth = depth - 1 + (inCheck && !fullWidth ? 1 : 0);
     let score = 0;
     if (moveCount == 1) score = -search(q, -beta, -alpha, newDepth, 1, false);
     else {
       let reduction = 0;
-      if (depth >= 3 && !isNoisy(p, move)) reduction = max(0, min(baseReduction(depth, moveCount) - 1, newDepth - 1));
+      if (depth >= 3 && !fullWidth && !isNoisy(p, move))
+        reduction = max(0, min(baseReduction(depth, moveCount) - 1, newDepth - 1));
       score = -search(q, -alpha - 1, -alpha, newDepth - reduction, 1, true);
       if (score > alpha && reduction > 0) score = -search(q, -alpha - 1, -alpha, newDepth, 1, true);
       if (score > alpha) score = -search(q, -beta, -alpha, newDepth, 1, false);

@@ -1,0 +1,104 @@
+/**
+ * Without pruning, reductions, extensions and table cutoffs, the search has the value of alpha-beta written with the
+ * rules kernel's `Position` and the same static evaluation. Positions of every rule set are compared,
+ * with and without a running count.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { pick, seededRandom } from '../endgame/random.ts';
+import { makeFen } from '../rules/fen.ts';
+import { Position } from '../rules/position.ts';
+import { ruleSets } from '../rules/rule-sets/list.ts';
+import type { Move } from '../rules/types.ts';
+import { makeUci } from '../rules/uci.ts';
+import type { Score } from './job.ts';
+import { prepareJob } from './prepare.ts';
+import { createSearch } from './search.ts';
+
+const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
+const search = await createSearch({ wasm, hashMiB: 4, fullWidth: true });
+const evaluator = await createSearch({ wasm, hashMiB: 1 });
+
+const MATE = 30_000;
+/** The reasons of draws are scores up to this number; here every draw is 0. */
+const DRAWS = 5;
+
+const drawless = (value: number): number => (Math.abs(value) <= DRAWS ? 0 : value);
+
+/** Static evaluation after the last move, which may oblige the side to move. */
+function evaluate(before: Position, last: Move): number {
+  const game = { rules: before.rules.id, fen: makeFen(before), moves: [makeUci(last)] };
+  const job = prepareJob({ ...game, limits: {}, lines: 1, playOn: true });
+  if (!job.ok) throw new Error(`${game.fen}: ${job.error.map(({ text }) => text).join('; ')}`);
+  return drawless(evaluator.evaluate(job.value));
+}
+
+/** The value of a position that is not over, for the side to move. */
+function alphaBeta(position: Position, depth: number, ply: number, alpha: number, beta: number): number {
+  let best = Number.NEGATIVE_INFINITY;
+  let lower = alpha;
+  for (const move of position.moves()) {
+    const next = position.play(move);
+    const outcome = next.outcome();
+    // A move that disobeys an order loses at once.
+    if (outcome?.reason === 'order-disobeyed') continue;
+    const value = (): number => {
+      if (outcome !== null) return outcome.result === '1/2-1/2' ? 0 : MATE - ply - 1;
+      if (depth === 1) return -evaluate(position, move);
+      return -alphaBeta(next, depth - 1, ply + 1, -beta, -lower);
+    };
+    best = Math.max(best, value());
+    lower = Math.max(lower, best);
+    if (lower >= beta) break;
+  }
+  return best;
+}
+
+function shown(value: number): Score {
+  // Never -0.
+  if (Math.abs(value) < MATE - 1000) return { kind: 'cp', value: value + 0 };
+  const moves = (MATE - Math.abs(value) + 1) >> 1;
+  return { kind: 'mate', value: value > 0 ? moves : -moves };
+}
+
+/** Positions of random games that contain few, some and all pieces. */
+function* positions(rules: (typeof ruleSets)[number], count: number): Generator<readonly string[]> {
+  const random = seededRandom(rules.id.length);
+  for (let made = 0; made < count; made++) {
+    const moves: string[] = [];
+    let position = Position.start(rules);
+    for (let left = made * 18; left > 0 && position.outcome() === null; left--) {
+      const all = position.moves();
+      const captures = all.filter(move => position.board()[(move >> 6) & 63] !== null);
+      const move = pick(captures.length > 0 && random(3) > 0 ? captures : all, random);
+      const next = position.play(move);
+      if (next.outcome() !== null) break;
+      moves.push(makeUci(move));
+      position = next;
+    }
+    yield moves;
+  }
+}
+
+test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
+  let counted = 0;
+  for (const moves of positions(rules, 9)) {
+    const job = prepareJob({ rules: id, fen: rules.startFen, moves, limits: { depth: 3 }, lines: 1 });
+    if (!job.ok) throw new Error(job.error.map(({ text }) => text).join('; '));
+    const played = moves.reduce((at, text) => {
+      const move = at.moves().find(each => makeUci(each) === text);
+      if (move === undefined) throw new Error(`${text} in ${makeFen(at)}`);
+      return at.play(move);
+    }, Position.start(rules));
+    if (played.count() !== null) counted++;
+    const few = played.board().filter(piece => piece !== null).length < 12;
+    const depth = few ? 4 : 3;
+    search.newGame();
+    const { lines } = search.run({ ...job.value, limits: { depth } });
+    const score = lines[0]?.score;
+    const found = score?.kind === 'draw' ? { kind: 'cp', value: 0 } : score;
+    const expected = shown(alphaBeta(played, depth, 0, -MATE, MATE));
+    expect(found, `${makeFen(played)} after ${moves.length} plies, depth ${depth}`).toEqual(expected);
+  }
+  console.log(`${id}: ${counted} with a running count`);
+});
