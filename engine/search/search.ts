@@ -20,11 +20,12 @@ import {
   STOP_ADDRESS,
   tableBytes,
 } from './engine-memory.ts';
+import { type Contribution, type Explanation, onlyGroup } from './explanation.ts';
 import { KNOWN_DEPTH, MAX_THREADS, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
 import type { KnownEndings } from './known-endings.ts';
 import type { PreparedJob } from './prepare.ts';
 import { type Iteration, SoftLimit } from './time-limits.ts';
-import { packWeights, type Weights } from './weights/groups.ts';
+import { packWeights, WEIGHT_GROUPS, type Weights } from './weights/groups.ts';
 import { weightsOf } from './weights/weights.ts';
 
 interface Engine {
@@ -58,6 +59,10 @@ interface Engine {
   readonly hashFull: () => number;
   readonly evaluateRoot: () => number;
   readonly weighRoot: () => number;
+  /** Sets `middleScore` and `endingScore`. */
+  readonly addUpRoot: () => void;
+  readonly middleScore: WebAssemblyGlobal;
+  readonly endingScore: WebAssemblyGlobal;
   readonly weightsChanged: () => void;
   readonly dangerRoot: (side: number) => number;
   readonly endgameScaleRoot: (side: number) => number;
@@ -102,6 +107,8 @@ export interface Search {
   readonly newGame: () => void;
   /** Static evaluation of the job's position for the side to move, in centipawns. */
   readonly evaluate: (job: PreparedJob) => number;
+  /** What adds up to the static evaluation of the job's position. */
+  readonly explain: (job: PreparedJob) => Explanation;
   /** For tuning: the parts of the static evaluation of a position under the rules of the last job. */
   readonly weigh: (record: Int32Array) => EvaluationParts;
   /** Replaces the weights of the game until a job of another game: pairs packed as `middle * 65536 + ending`. */
@@ -226,6 +233,8 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     weights = wanted;
   };
 
+  const isRek = (): boolean => words[engine.rulesAddress() >> 2] === CAPTURE_KING;
+
   const lineAt = (index: number): Omit<SearchLine, 'rank'> & { readonly value: number } => {
     const entry = engine.rootEntry(index);
     const value = words[(entry + ENTRY.score) >> 2] as number;
@@ -233,7 +242,7 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     const moves = Array.from(shorts.subarray(at + 1, at + 1 + (shorts[at] as number)), makeUci);
     const depth = words[(entry + ENTRY.depth) >> 2] as number;
     const seldepth = Math.max(depth, words[(entry + ENTRY.seldepth) >> 2] as number);
-    return { value, score: scoreOf(value, words[engine.rulesAddress() >> 2] === CAPTURE_KING), moves, depth, seldepth };
+    return { value, score: scoreOf(value, isRek()), moves, depth, seldepth };
   };
 
   const linesNow = (wanted: number): readonly SearchLine[] => {
@@ -356,6 +365,31 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     return engine.evaluateRoot();
   };
 
+  const explain = (job: PreparedJob): Explanation => {
+    const own = evaluate(job);
+    const value = job.turn === 'w' ? own : 0 - own;
+    const whole = { contributions: null, phase: 1, drive: 0, scale: 1, value };
+    if (isRek()) return whole;
+    engine.addUpRoot();
+    const phase = engine.phaseRoot();
+    const taper = (middle: number, ending: number): number => middle * phase + ending * (1 - phase);
+    const strong = taper(engine.middleScore.value, engine.endingScore.value) < 0 ? 1 : 0;
+    const ownDrive = engine.kingDriveRoot(strong);
+    const drive = strong === 0 ? ownDrive : 0 - ownDrive;
+    const scale = job.game.rules.goal === 'firstCheck' ? 1 : engine.endgameScaleRoot(strong);
+    const packed = packWeights(weightsOf(job.game.rules));
+    const contributions = WEIGHT_GROUPS.map(([group]): Contribution => {
+      setWeights(onlyGroup(packed, group));
+      engine.addUpRoot();
+      const [middle, ending] = [engine.middleScore.value, engine.endingScore.value];
+      return { group, middle, ending, total: taper(middle, ending) };
+    });
+    setWeights(packed);
+    const adding = contributions.filter(({ middle, ending }) => middle !== 0 || ending !== 0);
+    adding.sort((a, b) => Math.abs(b.total) - Math.abs(a.total));
+    return { ...whole, contributions: adding, phase, drive, scale };
+  };
+
   const weigh = (record: Int32Array): EvaluationParts => {
     words.set(record, engine.rootAddress() >> 2);
     return {
@@ -367,5 +401,5 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     };
   };
 
-  return { memory: shared, run, help, newGame, evaluate, weigh, setWeights };
+  return { memory: shared, run, help, newGame, evaluate, explain, weigh, setWeights };
 }

@@ -158,6 +158,18 @@ test('a single legal move is answered after one depth', async () => {
   await ended;
 });
 
+test('eval prints the contributions to the static evaluation', async () => {
+  const { say, until, ended } = converse();
+  say('position startpos moves e3e4', 'eval');
+  const lines = await until('evaluation');
+  expect(lines[0]).toMatch(/^White - Black +middle +ending +total$/);
+  expect(lines.some(line => /^tempo +[+-]\d\.\d\d +[+-]\d\.\d\d +[+-]\d\.\d\d$/.test(line))).toBe(true);
+  say('setoption name UCI_Variant value rek', 'position startpos', 'eval');
+  expect(await until('evaluation')).toEqual([expect.stringMatching(/^evaluation [+-]\d/)]);
+  say('quit');
+  await ended;
+});
+
 test('the end of input in the middle of a search still brings its move', async () => {
   const { say, until, input, ended } = converse();
   say('position startpos', 'go infinite');

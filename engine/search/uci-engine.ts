@@ -2,12 +2,14 @@
  * UCI engine over two streams, with the rule set selected by UCI_Variant. An unknown command is answered with an `info
  * string` and otherwise ignored.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
 import { makeUci } from '../rules/uci.ts';
+import { explanationText } from './explanation.ts';
 import { MAX_HASH, MAX_THREADS, type SearchReport } from './job.ts';
-import { MAX_LINES } from './prepare.ts';
+import { MAX_LINES, prepareJob } from './prepare.ts';
+import { createSearch } from './search.ts';
 import { createSession, type EngineSize, type Session, type SessionOptions } from './session.ts';
 import { type Game, gameOf, positionGame } from './uci-game.ts';
 import {
@@ -227,6 +229,15 @@ function perft(game: Game, depth: number, say: Say): void {
   say(`\nNodes searched: ${total}\n`);
 }
 
+/** The static evaluation and what adds up to it. */
+async function explained(engine: UciOptions['wasm'], { rules, fen, moves }: Game): Promise<readonly string[]> {
+  const job = prepareJob({ rules: rules.id, fen, moves, limits: {}, lines: 1, playOn: true });
+  if (!job.ok) return job.error.map(({ text }) => `info string ${text}`);
+  const wasm = typeof engine === 'string' ? new Uint8Array(readFileSync(engine)) : engine;
+  const search = await createSearch({ wasm, hashMiB: 1 });
+  return explanationText(search.explain(job.value));
+}
+
 /** Reads until `quit` or the end of input, then resolves. Expects the rules kernel to be loaded. */
 export async function runUci(options: UciOptions): Promise<void> {
   const say: Say = text => {
@@ -313,6 +324,9 @@ export async function runUci(options: UciOptions): Promise<void> {
       case 'go':
         if (words[1] === 'perft') perft(game, whole(words[2] ?? '', 1, 30) ?? 1, say);
         else await searcher.go(game, words, lines, overhead);
+        break;
+      case 'eval':
+        for (const line of await explained(options.wasm, game)) say(line);
         break;
       case 'stop':
         searcher.stop();

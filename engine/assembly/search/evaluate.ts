@@ -39,14 +39,23 @@ export function clearEvaluationCaches(): void {
   clearMaterialCache();
 }
 
-/** In centipawns from the side to move's point of view; never one of the exact draw scores. */
-export function evaluate(p: usize): i32 {
-  if (isRek) return evaluateRek(p);
+/** What {@link addUp} found for White, in centipawns. */
+export let middleScore: i32 = 0;
+export let endingScore: i32 = 0;
+
+/** Adds up weights and king danger for the middle game and the ending. */
+export function addUp(p: usize): void {
   const sum = weigh(p);
   const white = dangerUnits(0);
   const black = dangerUnits(1);
-  const middleScore = middle(sum) + (white * white - black * black) / 4096;
-  const endingScore = ending(sum) + (white - black) / 16;
+  middleScore = middle(sum) + (white * white - black * black) / 4096;
+  endingScore = ending(sum) + (white - black) / 16;
+}
+
+/** In centipawns from the side to move's point of view; never one of the exact draw scores. */
+export function evaluate(p: usize): i32 {
+  if (isRek) return evaluateRek(p);
+  addUp(p);
   let score = (middleScore * phase + endingScore * (MAX_PHASE - phase)) / MAX_PHASE;
   const strongSide = score < 0 ? 1 : 0;
   const drive = kingDrive(p, strongSide);

@@ -36,7 +36,7 @@ import {
 } from './clock';
 import { useEndgameTables } from './endgame-probe';
 import { endgameScale, FULL_SCALE, kingDrive } from './endgame-scale';
-import { clearEvaluationCaches, evaluate, weigh } from './evaluate';
+import { addUp, clearEvaluationCaches, endingScore, evaluate, middleScore, weigh } from './evaluate';
 import { useFullWidth } from './full-width';
 import { make, settle, useRulesAt, perft as walk } from './game';
 import { addGameKey, clearGameKeys } from './game-end';
@@ -51,7 +51,9 @@ import { WEIGHT_COUNT } from './weights';
 export {
   depthDone,
   elapsed,
+  endingScore,
   hashFull,
+  middleScore,
   rootCount,
   rootEntry,
   setSoftTime,
@@ -196,6 +198,11 @@ export function endgameScaleRoot(side: i32): f64 {
 
 export function kingDriveRoot(side: i32): i32 {
   return kingDrive(recordAt(0), side);
+}
+
+/** Sets `middleScore` and `endingScore`: the evaluation for White before it is tapered. */
+export function addUpRoot(): void {
+  addUp(recordAt(0));
 }
 
 /** The evaluation's packed sum of weights for White, before it is tapered and scaled. */
