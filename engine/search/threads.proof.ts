@@ -6,8 +6,11 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Issue } from '../rules/result.ts';
 import { ruleSet } from '../rules/rule-sets/list.ts';
 import type { HelperReport } from './best-thread.ts';
-import { nodesOf, raiseStop } from './engine-memory.ts';
+import { createMemory, lowerStop, nodesOf, openRun, raiseStop } from './engine-memory.ts';
 import type { SearchJob, SearchReport } from './job.ts';
+import { KnownEndings } from './known-endings.ts';
+import { prepareJob } from './prepare.ts';
+import { createSearch } from './search.ts';
 import { createSession, type Session, type SessionOptions } from './session.ts';
 import type { FromWorker, WorkerData } from './worker.ts';
 
@@ -26,6 +29,8 @@ interface Thread {
   readonly data: WorkerData;
   /** Results of a helper thread, of the runs in which it took part. */
   readonly helped: HelperReport[];
+  /** Runs that a helper thread has ended, also those that were over before it began. */
+  readonly ended: () => number;
 }
 
 interface Watched {
@@ -33,7 +38,6 @@ interface Watched {
   readonly reports: { readonly id: number; readonly report: SearchReport }[];
   readonly issues: { readonly id: number | null; readonly issue: Issue }[];
   readonly threads: Thread[];
-  readonly ready: () => number;
   /** Resolves as soon as it holds, checked after every message. */
   readonly until: (condition: () => boolean) => Promise<void>;
   readonly start: (job: SearchJob) => number;
@@ -54,7 +58,6 @@ function watch(options: Partial<SessionOptions> = {}): Watched {
   const reports: Watched['reports'] = [];
   const issues: Watched['issues'] = [];
   const threads: Thread[] = [];
-  let ready = 0;
   const session = createSession({
     workerUrl,
     wasm,
@@ -69,10 +72,11 @@ function watch(options: Partial<SessionOptions> = {}): Watched {
       check();
     },
     spawn: (url, data) => {
-      const thread: Thread = { worker: new Worker(url, { workerData: data }), data, helped: [] };
+      let ended = 0;
+      const thread: Thread = { worker: new Worker(url, { workerData: data }), data, helped: [], ended: () => ended };
       threads.push(thread);
       thread.worker.on('message', (message: FromWorker) => {
-        if (message.kind === 'ready') ready++;
+        if (message.kind === 'helped') ended++;
         if (message.kind === 'helped' && message.report !== null) thread.helped.push(message.report);
         setImmediate(check);
       });
@@ -103,7 +107,6 @@ function watch(options: Partial<SessionOptions> = {}): Watched {
     reports,
     issues,
     threads,
-    ready: () => ready,
     until,
     start,
     async search(job) {
@@ -116,26 +119,75 @@ function watch(options: Partial<SessionOptions> = {}): Watched {
 
 const countOf = ({ memory, threads }: WorkerData): number => nodesOf(memory, threads);
 
+const MATES = [
+  ['makruk', 'k7/8/1K6/8/8/8/8/7R w - - 0 1', 1],
+  ['makruk', '7k/8/R7/1R6/8/8/8/K7 w - - 0 1', 2],
+  ['ouk-pychess', 'k7/8/1K6/2S5/3M4/7N/8/8 w - - 0 1', 2],
+  ['makruk', '3k4/8/2K5/3S4/R7/8/8/8 w - - 0 1', 2],
+  ['makruk', '7k/8/R7/1R6/8/8/8/K7 b - - 0 1', -2],
+  ['ouk-pychess', 'k7/8/2K5/3S4/R7/8/8/8 b - - 0 1', -2],
+  ['ouk-pychess', '4k3/8/2K5/3S4/R7/8/8/8 w - - 0 1', 3],
+] as const;
+
+const TABLES = [fileURLToPath(new URL('../../resources/endgame/', import.meta.url))];
+const rulesWasm = fileURLToPath(new URL('../../build/rules.wasm', import.meta.url));
+
+/** A helper thread without its main thread: a run that the main thread has opened and left. */
+async function helperAlone(thread: number) {
+  const threads = 8;
+  const memory = createMemory(4, threads);
+  const endings = () => new KnownEndings({ folders: TABLES, room: 1 << 20, onFault: ({ text }) => expect.fail(text) });
+  const [main, helper] = await Promise.all(
+    [0, thread].map(index =>
+      createSearch({ wasm, memory, hashMiB: 4, threads, thread: index, endings: index === 0 ? null : endings() }),
+    ),
+  );
+  let runs = 0;
+  return (job: Partial<SearchJob>, tablePieces: number): HelperReport => {
+    const prepared = (nodes: number) => {
+      const made = prepareJob(jobOf({ ...job, limits: { nodes } }));
+      if (!made.ok) throw new Error(made.error.map(({ text }) => text).join());
+      return made.value;
+    };
+    runs++;
+    main?.run(prepared(1), () => {}, runs);
+    lowerStop(memory);
+    openRun(memory, runs, tablePieces);
+    const report = helper?.help(prepared(300_000), runs);
+    if (!report) throw new Error('The run is not open');
+    lowerStop(memory);
+    return report;
+  };
+}
+
 describe('results', () => {
+  test.each([1, 2, 3, 4, 7])('helper thread %i finds mates at the depths that it searches', async thread => {
+    const help = await helperAlone(thread);
+    for (const [rules, fen, moves] of MATES)
+      expect(help({ rules, fen }, 0).lines[0]?.score, fen).toEqual({ kind: 'mate', value: moves });
+  });
+
+  test('a helper thread asks the endgame tables, unless the main thread does not', async () => {
+    const help = await helperAlone(1);
+    const fen = '8/8/1R6/8/2k5/8/3m4/2K1R3 w - - 0 60';
+    expect(help({ fen }, 8).lines[0]).toMatchObject({
+      score: { kind: 'mate', value: 5 },
+      verdict: { outcome: 'win', budget: 5 },
+    });
+    expect(help({ fen }, 0).lines[0]?.verdict).toBeUndefined();
+  });
+
   test.each([2, 3])('%i threads find mates, and report the nodes of all threads', async threads => {
     const { session, search, threads: started } = watch({ threads });
     await session.warmUp();
-    for (const [rules, fen, moves] of [
-      ['makruk', 'k7/8/1K6/8/8/8/8/7R w - - 0 1', 1],
-      ['makruk', '7k/8/R7/1R6/8/8/8/K7 w - - 0 1', 2],
-      ['ouk-pychess', 'k7/8/1K6/2S5/3M4/7N/8/8 w - - 0 1', 2],
-      ['makruk', '3k4/8/2K5/3S4/R7/8/8/8 w - - 0 1', 2],
-      ['makruk', '7k/8/R7/1R6/8/8/8/K7 b - - 0 1', -2],
-      ['ouk-pychess', 'k7/8/2K5/3S4/R7/8/8/8 b - - 0 1', -2],
-      ['ouk-pychess', '4k3/8/2K5/3S4/R7/8/8/8 w - - 0 1', 3],
-    ] as const) {
+    for (const [rules, fen, moves] of MATES) {
       const { lines, nodes } = await search(jobOf({ rules, fen, limits: { depth: 12 } }));
       expect(lines[0]?.score, fen).toEqual({ kind: 'mate', value: moves });
       const [main] = started;
       expect(nodes).toBe(main && countOf(main.data));
     }
     expect(started).toHaveLength(threads);
-    for (const { helped } of started.slice(1)) expect(helped.length).toBeGreaterThan(0);
+    for (const { ended } of started.slice(1)) expect(ended()).toBe(MATES.length);
   });
 
   test('a change of rule set reaches every thread', async () => {
@@ -182,7 +234,7 @@ describe('limits', () => {
     const last = await search(jobOf({ limits: { depth: 9 } }));
     expect(last).toMatchObject({ depth: 9, reason: 'limit' });
     expect(session.busy()).toBe(false);
-    expect(threads[1]?.helped).toHaveLength(1);
+    expect(threads[1]?.ended()).toBe(1);
   });
 
   test('every thread stops at its next check of the flag', async () => {
@@ -274,6 +326,23 @@ describe('a thread that dies', () => {
   });
 });
 
+test('jobs in quick succession: each thread searches the last one, and no thread is replaced', async () => {
+  const { session, start, reports, threads, until } = watch({ threads: 3 });
+  await session.warmUp();
+  start(jobOf());
+  await until(() => reports.length > 0);
+  const squares = ['a3a4', 'b3b4', 'c3c4', 'd3d4', 'e3e4'];
+  let last = 0;
+  for (let i = 0; i < 50; i++) last = start(jobOf({ moves: [squares[i % 5] as string] }));
+  await until(() => reports.at(-1)?.id === last);
+  const { memory } = (threads[0] as Thread).data;
+  await until(() => nodesOf(memory, 3) > nodesOf(memory, 2) && nodesOf(memory, 2) > nodesOf(memory, 1));
+  session.stop();
+  await until(() => reports.at(-1)?.report.done === true);
+  expect(threads).toHaveLength(3);
+  for (const { helped } of threads.slice(1)) expect(helped.length).toBeGreaterThan(0);
+});
+
 test('another number of threads restarts the running job under its number', async () => {
   const { session, start, reports, threads, until } = watch({ threads: 1 });
   const id = start(jobOf());
@@ -288,24 +357,12 @@ test('another number of threads restarts the running job under its number', asyn
   expect(new Set(reports.map(each => each.id))).toEqual(new Set([id]));
 });
 
-test('every thread asks the endgame tables, and their cache is shared out', async () => {
-  const faults: Issue[] = [];
-  const { session, search, threads } = watch({
-    tables: {
-      folders: [fileURLToPath(new URL('../../resources/endgame/', import.meta.url))],
-      cacheMiB: 4,
-      rulesWasm: fileURLToPath(new URL('../../build/rules.wasm', import.meta.url)),
-      onFault: fault => faults.push(fault),
-    },
-  });
+test('the cache of the endgame tables is shared out, and a root in the tables is answered without a search', async () => {
+  const tables = { folders: TABLES, cacheMiB: 4, rulesWasm, onFault: ({ text }: Issue) => expect.fail(text) };
+  const { session, search, threads } = watch({ tables });
   await session.warmUp();
   expect(threads.map(({ data }) => data.tables?.room)).toEqual([2 << 20, 2 << 20]);
-  const fen = '8/8/1R6/8/2k5/8/3m4/2K1R3 w - - 0 60';
-  const last = await search(jobOf({ fen, limits: { nodes: 1_000_000 } }));
-  const [helped] = threads[1]?.helped ?? [];
-  for (const line of [last.lines[0], helped?.lines[0]])
-    expect(line).toMatchObject({ score: { kind: 'mate', value: 5 }, verdict: { outcome: 'win', budget: 5 } });
   expect((await search(jobOf({ fen: '8/8/8/8/8/3k4/8/R6K w - - 0 40' }))).reason).toBe('known');
+  expect(threads[1]).toMatchObject({ helped: [] });
   expect(session.busy()).toBe(false);
-  expect(faults).toEqual([]);
 });
