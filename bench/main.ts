@@ -36,6 +36,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     await benchSearch(rivals, report);
     return [];
   },
+  lines: async () => (await import('./lines.ts')).benchLines(),
   legality: async () => {
     const { benchLegality } = await import('./legality.ts');
     await benchLegality(Number(values.games), report);

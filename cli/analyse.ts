@@ -25,6 +25,9 @@ interface Options {
   readonly depth?: number;
   /** Seconds. */
   readonly time?: number;
+  /** Moves. */
+  readonly mate?: number;
+  readonly searchmoves?: readonly string[];
   readonly lines: number;
   readonly threads: number;
   readonly json?: boolean;
@@ -46,6 +49,7 @@ export async function analyse(file: string | undefined, given: Options, command:
   if ((file === undefined) === (others.fen === undefined)) command.error('error: expected either a file or --fen');
   if (others.depth !== undefined && others.time !== undefined)
     command.error('error: --depth and --time cannot be used together');
+  if (others.searchmoves !== undefined && file !== undefined) command.error('error: --searchmoves requires --fen');
   if (others.fen !== undefined && named === undefined) command.error('error: --fen requires --rules');
   const rules = await rulesOption(named, command, false);
   const options: Options = rules ? { ...others, rules: rules.id } : others;
@@ -88,9 +92,17 @@ async function analyseGame(engine: OneSearch, { study, game }: PgnGame, options:
   }
 }
 
-function jobOf(line: Omit<SearchJob, 'limits' | 'lines'>, { depth, time, lines }: Options): SearchJob {
-  const limits = depth === undefined ? { time: 1000 * (time ?? DEFAULT_TIME) } : { depth };
-  return { ...line, limits, lines };
+function jobOf(
+  line: Omit<SearchJob, 'limits' | 'lines'>,
+  { depth, time, mate, searchmoves, lines }: Options,
+): SearchJob {
+  const seconds = time ?? (depth === undefined && mate === undefined ? DEFAULT_TIME : undefined);
+  const limits = {
+    ...(seconds === undefined ? {} : { time: 1000 * seconds }),
+    ...(depth === undefined ? {} : { depth }),
+    ...(mate === undefined ? {} : { mate }),
+  };
+  return { ...line, limits, lines, ...(searchmoves === undefined ? {} : { searchmoves }) };
 }
 
 async function analyseOne(engine: OneSearch, job: SearchJob, place: Place, { json }: Options): Promise<void> {

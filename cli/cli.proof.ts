@@ -56,6 +56,9 @@ describe('exit codes', () => {
     [['analyse', '--fen', makruk, '--rules', 'makruk', '--lines', '6'], 2],
     [['analyse', '--fen', makruk, '--rules', 'makruk', '--threads', '65'], 2],
     [['analyse', '--fen', makruk, '--rules', 'makruk', '--threads', 'two'], 2],
+    [['analyse', '--fen', makruk, '--rules', 'makruk', '--mate', '0'], 2],
+    [['analyse', 'x.pgn', '--searchmoves', 'a3a4'], 2],
+    [['analyse', '--fen', makruk, '--rules', 'makruk', '--searchmoves', 'a3a5'], 1],
     [['analyse', '--fen', 'nothing', '--rules', 'makruk'], 1],
     [['analyse', join(tmpdir(), 'there-is-no-such-file.pgn')], 1],
     [['games', '--library', join(tmpdir(), 'there-is-no-such.sqlite')], 1],
@@ -292,6 +295,16 @@ describe('a library', () => {
     const analysed = await command(['analyse', club, '--depth', '1', '--json']);
     expect([analysed.code, analysed.out.trim().split('\n').length]).toEqual([1, 9]);
     expect(analysed.err).toContain(`${club}/all.zip/in/broken.pgn: damaged or truncated`);
+  });
+
+  it('analyse looks for a mate, and searches only some moves', async () => {
+    const fen = '7k/8/R7/1R6/8/8/8/K7 w - - 0 1';
+    const mate = await command(['analyse', '--rules', 'makruk', '--fen', fen, '--mate', '2', '--json']);
+    expect(JSON.parse(mate.out).lines[0].score).toEqual({ kind: 'mate', value: 2 });
+    const start = ['analyse', '--rules', 'makruk', '--fen', makruk, '--depth', '4', '--lines', '3', '--json'];
+    const chosen = await command([...start, '--searchmoves', 'a3a4', 'h3h4']);
+    const firsts = JSON.parse(chosen.out).lines.map((line: { moves: string[] }) => line.moves[0]);
+    expect(firsts.toSorted()).toEqual(['a3a4', 'h3h4']);
   });
 
   it('games prints one JSON object per line, in order', async () => {

@@ -171,6 +171,8 @@ export function commands(): Command {
     .option('--rules <id or file>', 'rule set of the position, or of games that name none')
     .option('--depth <plies>', 'maximum depth', positiveInteger)
     .option('--time <seconds>', 'time for each position (default: 1)', seconds)
+    .option('--mate <moves>', 'look for a mate in at most so many moves', positiveInteger)
+    .option('--searchmoves <moves...>', 'search only these first moves of the position, UCI')
     .option('--lines <number>', 'number of lines, 1 to 5', lineCount, 1)
     .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
     .option('--json', 'print one JSON object per position')

@@ -1,7 +1,8 @@
 /**
  * The engine's analysis of the position at the cursor. Every new position replaces the search. While a start request is
  * pending no second one is sent; the latest position is sent next, so holding an arrow key never queues searches.
- * Reports are shown at most once per frame. Evaluations are stored by position (with its running count), not by place
+ * Reports are shown at most once per frame. When the cursor returns to a position, its last lines are shown until the
+ * search has reached their depth again. Evaluations are stored by position (with its running count), not by place
  * in a tree.
  */
 import type {
@@ -53,8 +54,19 @@ const searchLimits = (choices: Readonly<Choices>): SearchLimits => {
       return { time: 1000 * choices.engineTime };
     case 'nodes':
       return { nodes: 1000 * choices.engineNodes };
+    case 'mate':
+      return { mate: choices.engineMate };
   }
 };
+
+/** Positions whose last report is kept. */
+const MAX_SEEN = 200;
+
+interface Seen {
+  readonly report: SearchReport;
+  /** Lines that were requested. */
+  readonly lines: number;
+}
 
 interface KnownScore {
   readonly score: Score;
@@ -77,7 +89,7 @@ export class Engine {
   info = $state.raw<EngineInfo | null>(null);
   /** The threads and memory that the host has been given. */
   #configured = '';
-  /** For the current place; `null` until its first report. */
+  /** For the current place, maybe of an earlier visit; `null` until its first report. */
   report = $state.raw<SearchReport | null>(null);
   /** The latest job that analyses a game. */
   analysing = $state.raw<JobId | null>(null);
@@ -93,6 +105,8 @@ export class Engine {
   /** Reports that arrived before the id of their search. */
   readonly #early = new Map<number, SearchReport>();
   #incoming: SearchReport | null = null;
+  /** The last reports by key of the place, the latest visit last. */
+  readonly #seen = new Map<string, Seen>();
   #frame = 0;
 
   constructor(wire: Wire, choices: () => Readonly<Choices>, failed: (reason: unknown) => void) {
@@ -119,7 +133,10 @@ export class Engine {
       this.place?.over === place?.over &&
       this.place?.moves.join(' ') === place?.moves.join(' ');
     this.place = place;
-    if (!same) this.restart();
+    if (same) return;
+    this.restart();
+    const seen = this.on && place !== null ? this.#seen.get(place.key) : undefined;
+    if (seen?.lines === this.#choices().engineLines) this.report = seen.report;
   }
 
   toggle(): void {
@@ -229,8 +246,24 @@ export class Engine {
     this.#incoming = report;
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
-      if (this.#incoming) this.report = this.#incoming;
+      if (this.#incoming) this.#show(this.#incoming);
     });
+  }
+
+  #show(report: SearchReport): void {
+    const { done, reason, depth } = report;
+    const before = this.report;
+    // Lines of an earlier visit are deeper until the search has caught up.
+    if (before === null || depth >= before.depth) this.report = report;
+    else if (done) this.report = { ...before, done, ...(reason === undefined ? {} : { reason }) };
+    if (this.place !== null && this.report !== null) this.#remember(this.place.key, this.report);
+  }
+
+  #remember(key: string, report: SearchReport): void {
+    this.#seen.delete(key);
+    this.#seen.set(key, { report, lines: this.#choices().engineLines });
+    const [oldest] = this.#seen.keys();
+    if (this.#seen.size > MAX_SEEN && oldest !== undefined) this.#seen.delete(oldest);
   }
 
   #reset(): void {

@@ -41,6 +41,7 @@ const choices: Choices = {
   engineDepth: 5,
   engineTime: 1,
   engineNodes: 1000,
+  engineMate: 2,
   welcomed: true,
 };
 
@@ -90,6 +91,34 @@ describe('the engine beside the board', () => {
     engine.toggle();
     expect(engine.report).toBeNull();
     expect(notices.list).toEqual([]);
+  });
+
+  it('shows the last lines of a position at once when the cursor returns', async () => {
+    const { engine } = await engineOf({ engineLimit: 'depth', engineDepth: 7 });
+    engine.follow(place(['c3c4']));
+    engine.toggle();
+    await until(() => expect(engine.report?.done).toBe(true));
+    const { lines } = engine.report ?? {};
+    engine.follow(place(['c3c4', 'c6c5']));
+    expect(engine.report).toBeNull();
+    await until(() => expect(engine.report?.turn).toBe('w'));
+    engine.follow(place(['c3c4']));
+    expect(engine.report).toMatchObject({ turn: 'b', depth: 7 });
+    expect(engine.report?.lines).toBe(lines);
+    await until(() => expect(engine.report?.lines).not.toBe(lines));
+    expect(engine.report?.depth).toBe(7);
+    // A search by other settings begins with its own first report.
+    engine.restart();
+    expect(engine.report).toBeNull();
+  });
+
+  it('looks for a mate in a number of moves', async () => {
+    const { engine } = await engineOf({ engineLimit: 'mate', engineLines: 1 });
+    const [start, key] = ['7k/8/R7/1R6/8/8/8/K7 w - - 0 1', 'mate'];
+    engine.follow({ rules: 'makruk', start, moves: [], actions: [], fen: start, key, over: false });
+    engine.toggle();
+    await until(() => expect(engine.report?.done).toBe(true));
+    expect(engine.report?.lines[0]?.score).toEqual({ kind: 'mate', value: 2 });
   });
 
   it('ends at its limit, and remembers what earlier analyses found', async () => {

@@ -53,9 +53,10 @@ export function followCursor(): void {
   });
 
   const options = $derived.by(() => {
-    const { engineThreads, engineHash, engineLines, engineLimit, engineDepth, engineTime, engineNodes } =
+    const { engineThreads, engineHash, engineLines, engineLimit, engineDepth, engineTime, engineNodes, engineMate } =
       settings.choices;
-    const limit = { infinite: 0, depth: engineDepth, time: engineTime, nodes: engineNodes }[engineLimit];
+    const limits = { infinite: 0, depth: engineDepth, time: engineTime, nodes: engineNodes, mate: engineMate };
+    const limit = limits[engineLimit];
     return `${engineThreads} ${engineHash} ${engineLines} ${engineLimit} ${limit}`;
   });
   $effect(() => {

@@ -14,7 +14,7 @@ export const BOARDS = ['wood', 'paper', 'slate'] as const;
 export const SHOWN_NOTATIONS = ['latin', 'thai', 'khmer'] as const;
 /** MiB. */
 export const HASH_SIZES = [16, 32, 64, 128, 256, 512, 1024, 2048] as const;
-export const LIMITS = ['infinite', 'depth', 'time', 'nodes'] as const;
+export const LIMITS = ['infinite', 'depth', 'time', 'nodes', 'mate'] as const;
 
 export interface Choices {
   language: Language;
@@ -48,6 +48,8 @@ export interface Choices {
   engineTime: number;
   /** Thousands. */
   engineNodes: number;
+  /** Moves: the search ends with a mate in at most so many, or when there is none. */
+  engineMate: number;
   /** The welcome of the first start has been closed. */
   welcomed: boolean;
 }
@@ -59,6 +61,7 @@ export const RANGES = {
   engineDepth: [1, 100],
   engineTime: [1, 86_400],
   engineNodes: [1, 1_000_000_000],
+  engineMate: [1, 50],
 } as const;
 
 type Check<T> = (value: unknown) => value is T;
@@ -98,6 +101,7 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   engineDepth: within(RANGES.engineDepth),
   engineTime: within(RANGES.engineTime),
   engineNodes: within(RANGES.engineNodes),
+  engineMate: within(RANGES.engineMate),
   welcomed: isBoolean,
 };
 
@@ -131,6 +135,7 @@ const defaults = (): Choices => ({
   engineDepth: 20,
   engineTime: 10,
   engineNodes: 5000,
+  engineMate: 5,
   welcomed: false,
 });
 
