@@ -65,7 +65,8 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
       if (report.depth >= KEPT_DEPTH || report.done) live.best = report;
       if (report.done || Date.now() - live.kept > KEEP_EVERY) keepBest();
     },
-    onIssue: (_id, issue) => emit('notice', { ...issue, level: 'error' }),
+    onIssue: (_id, issue) =>
+      emit('notice', { ...issue, level: issue.data?.thread === undefined ? 'error' : 'warning' }),
   });
 
   const keep = async (of: Evaluated, report: SearchReport): Promise<void> => {

@@ -158,7 +158,7 @@ export function createSession(options: SessionOptions): Session {
       },
       onFault: fault => options.tables?.onFault(fault),
       onHelperDeath(thread, why) {
-        const text = `Thread ${thread} of the engine died, the search continues: ${why}`;
+        const text = `Thread ${thread} of the engine died; the next search replaces it: ${why}`;
         options.onIssue(null, { code: 'engine-died', text, data: { why, thread } });
       },
       onDeath: handleDeath,

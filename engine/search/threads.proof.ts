@@ -343,6 +343,38 @@ test('jobs in quick succession: each thread searches the last one, and no thread
   for (const { helped } of threads.slice(1)) expect(helped.length).toBeGreaterThan(0);
 });
 
+test.each([1, 2])('after any sequence of requests and deaths a job runs to its end (seed %i)', async seed => {
+  const { session, start, issues, reports, threads, until } = watch({ threads: 3 });
+  let state = seed;
+  const below = (count: number): number => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * count);
+  };
+  const limits = [{}, { depth: 5 }, { nodes: 5000 }, { time: 20 }, { mate: 2 }];
+  const rules = ['makruk', 'ouk-pychess', 'kar-ouk'];
+  const requests: readonly (() => unknown)[] = [
+    () => start(jobOf({ rules: rules[below(3)] as string, limits: limits[below(5)] ?? {}, lines: 1 + below(2) })),
+    () => session.stop(),
+    () => session.newGame(),
+    () => session.configure({ threads: 1 + below(4), hashMiB: 2 + 2 * below(2) }),
+    () => session.warmUp(),
+    () => threads[below(threads.length)]?.worker.terminate(),
+  ];
+  for (let round = 0; round < 3; round++) {
+    for (let i = 0; i < 20; i++) {
+      void requests[i % 2 === 0 ? 0 : below(requests.length)]?.();
+      const pause = [0, 2, 20][below(3)];
+      await new Promise(resolve => setTimeout(resolve, pause));
+    }
+    const id = start(jobOf({ limits: { depth: 4 } }));
+    // A thread that was ended above may be missed only now.
+    await until(
+      () => reports.some(each => each.id === id && each.report.done) || issues.some(issue => issue.id === id),
+    );
+    expect(session.busy()).toBe(false);
+  }
+});
+
 test('another number of threads restarts the running job under its number', async () => {
   const { session, start, reports, threads, until } = watch({ threads: 1 });
   const id = start(jobOf());
