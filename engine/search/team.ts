@@ -20,7 +20,7 @@ export interface TeamOptions {
   readonly wasm: Uint8Array<ArrayBuffer>;
   readonly hashMiB: number;
   readonly threads: number;
-  /** `room` is shared out among the threads; only the main thread makes missing tables. */
+  /** Each thread gets an equal part of `room`; only the main thread makes missing tables. */
   readonly tables: WorkerTables | null;
   /** Searches that run first in each thread, to warm it up. */
   readonly warmUp: readonly PreparedJob[];

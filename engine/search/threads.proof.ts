@@ -389,7 +389,7 @@ test('another number of threads restarts the running job under its number', asyn
   expect(new Set(reports.map(each => each.id))).toEqual(new Set([id]));
 });
 
-test('the cache of the endgame tables is shared out, and a root in the tables is answered without a search', async () => {
+test('each thread has a part of the cache for endgame tables, and a root in the tables is answered without a search', async () => {
   const tables = { folders: TABLES, cacheMiB: 4, rulesWasm, onFault: ({ text }: Issue) => expect.fail(text) };
   const { session, search, threads } = watch({ tables });
   await session.warmUp();
