@@ -158,6 +158,22 @@ test('a single legal move is answered after one depth', async () => {
   await ended;
 });
 
+test('UCI_ShowWDL adds the probabilities of win, draw and loss', async () => {
+  const { say, until, ended } = converse();
+  say('position startpos', 'go depth 4');
+  expect((await until('bestmove')).some(line => line.includes(' wdl '))).toBe(false);
+  say('setoption name UCI_ShowWDL value true', 'position fen 7k/8/R7/1R6/8/8/8/K7 w - - 0 1', 'go depth 8');
+  const lines = await until('bestmove');
+  expect(lines.at(-2)).toMatch(/ score mate 2 wdl 1000 0 0 nodes /);
+  say('position startpos', 'go depth 4');
+  const info = (await until('bestmove')).find(line => line.includes(' wdl ')) ?? '';
+  const [win = 0, draw = 0, loss = 0] = / wdl (\d+) (\d+) (\d+) /.exec(info)?.slice(1).map(Number) ?? [];
+  expect(win + draw + loss).toBe(1000);
+  expect(Math.abs(win - loss)).toBeLessThan(500);
+  say('quit');
+  await ended;
+});
+
 test('eval prints the contributions to the static evaluation', async () => {
   const { say, until, ended } = converse();
   say('position startpos moves e3e4', 'eval');

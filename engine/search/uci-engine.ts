@@ -5,6 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Position } from '../rules/position.ts';
 import { makeUci } from '../rules/uci.ts';
 import { explanationText } from './explanation.ts';
 import { MAX_HASH, MAX_THREADS, type SearchReport } from './job.ts';
@@ -25,6 +26,7 @@ import {
   rulesOfVariant,
 } from './uci-options.ts';
 import { verdictText } from './verdict-text.ts';
+import { winDrawLoss } from './win-draw-loss.ts';
 
 export interface UciOptions {
   readonly name: string;
@@ -46,6 +48,7 @@ interface PendingMove {
   readonly infinite: boolean;
   /** As `infinite`, until `ponderhit`. */
   readonly ponder: boolean;
+  readonly position: Position;
   /** The move to send if the search finds none. */
   readonly fallback: string;
 }
@@ -64,6 +67,7 @@ class Searcher {
   #session: Session;
   #pending: PendingMove | null = null;
   #finalReport: SearchReport | null = null;
+  #showsWdl = false;
   #reportedDepth = 0;
   #answered = (): void => {};
 
@@ -106,7 +110,8 @@ class Searcher {
     if (report.depth > this.#reportedDepth || report.done) {
       this.#reportedDepth = report.depth;
       for (const line of report.lines) {
-        this.#say(infoText(report, line));
+        const wdl = this.#showsWdl ? winDrawLoss(this.#pending.position, line.score) : null;
+        this.#say(infoText(report, line, wdl));
         const text = verdictText(line);
         if (text !== null) this.#say(`info string line ${line.rank}: ${text}`);
       }
@@ -144,7 +149,7 @@ class Searcher {
       this.#say('bestmove 0000');
       return;
     }
-    this.#pending = { id: started.value, infinite, ponder, fallback: first };
+    this.#pending = { id: started.value, infinite, ponder, position: game.position, fallback: first };
   }
 
   stop(): void {
@@ -161,6 +166,11 @@ class Searcher {
     this.#pending = { ...this.#pending, ponder: false };
     if (this.#finalReport === null) this.#session.ponderHit();
     else if (!this.#pending.infinite) this.#answer(this.#finalReport);
+  }
+
+  /** Adds the probabilities of win, draw and loss to the lines. */
+  showWdl(shows: boolean): void {
+    this.#showsWdl = shows;
   }
 
   newGame(): void {
@@ -271,6 +281,10 @@ export async function runUci(options: UciOptions): Promise<void> {
       const count = whole(value, 1, MAX_LINES);
       if (count !== null) lines = count;
       return count !== null;
+    },
+    uci_showwdl(value) {
+      if (value === 'true' || value === 'false') searcher.showWdl(value === 'true');
+      return value === 'true' || value === 'false';
     },
     // Only announces that the engine can ponder.
     ponder: value => value === 'true' || value === 'false',

@@ -5,6 +5,7 @@ import type { Color } from '../rules/types.ts';
 import { MAX_HASH, MAX_THREADS, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
 import { MAX_LINES } from './prepare.ts';
 import { clockLimits } from './time-limits.ts';
+import type { WinDrawLoss } from './win-draw-loss.ts';
 
 const ruleSetOfUciName = (name: string): RuleSet | undefined => ruleSets.find(rules => rules.uciVariant === name);
 
@@ -39,6 +40,7 @@ export const introduction = (name: string, author: string, rules: RuleSet, paths
   `option name Hash type spin default ${DEFAULT_HASH} min 1 max ${MAX_HASH}`,
   `option name Threads type spin default ${DEFAULT_THREADS} min 1 max ${MAX_THREADS}`,
   `option name MultiPV type spin default 1 min 1 max ${MAX_LINES}`,
+  'option name UCI_ShowWDL type check default false',
   'option name Ponder type check default false',
   `option name Move Overhead type spin default ${DEFAULT_OVERHEAD} min 0 max ${MAX_OVERHEAD}`,
   `option name EndgamePath type string default ${paths === '' ? '<empty>' : paths}`,
@@ -55,12 +57,13 @@ const scoreText = (score: Score): string => {
   return `cp ${score.kind === 'cp' ? score.value : 0}`;
 };
 
-/** One line of a report. */
-export function infoText(report: SearchReport, line: SearchLine): string {
+/** One line of a report; with `wdl`, the probabilities in permille for the side to move. */
+export function infoText(report: SearchReport, line: SearchLine, wdl: WinDrawLoss | null): string {
   const { nodes, time, full } = report;
   const rate = Math.round((nodes * 1000) / Math.max(1, time));
   return (
     `info depth ${line.depth} seldepth ${line.seldepth} multipv ${line.rank} score ${scoreText(line.score)} ` +
+    (wdl === null ? '' : `wdl ${wdl.win} ${wdl.draw} ${wdl.loss} `) +
     `nodes ${nodes} nps ${rate} hashfull ${Math.round(full * 1000)} time ${time} pv ${line.moves.join(' ')}`
   );
 }

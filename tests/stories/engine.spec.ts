@@ -26,6 +26,8 @@ test('the engine follows the current move, and its line can be added to the tree
   await engine.getByRole('spinbutton').fill('4');
   await engine.getByRole('spinbutton').press('Enter');
   await expect(engine, 'the line changes no more').toContainText('Search finished');
+  await engine.getByRole('checkbox', { name: 'Chances of win, draw and loss' }).check();
+  await expect(engine).toContainText(/White wins \d+%, draw \d+%, Black wins \d+%/);
   const best = await line.getByRole('button', { name: /^Play/ }).first().textContent();
   await engine.getByRole('button', { name: 'Add line 1 as variation' }).click();
   await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(/^Undo: engine line/);

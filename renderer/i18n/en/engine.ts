@@ -36,6 +36,8 @@ export const engine = {
     kept: (depth: number) => `from saved analysis, depth ${depth}`,
     options: 'Engine options',
     arrows: 'Best move arrows',
+    chances: 'Chances of win, draw and loss',
+    chancesOf: (white: string, draw: string, black: string) => `White wins ${white}, draw ${draw}, Black wins ${black}`,
     bar: 'Evaluation',
     done: 'Search finished',
   },

@@ -37,6 +37,7 @@ const choices: Choices = {
   engineHash: 16,
   engineLines: 2,
   engineArrows: true,
+  engineChances: false,
   engineLimit: 'infinite',
   engineDepth: 5,
   engineTime: 1,

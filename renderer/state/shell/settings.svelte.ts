@@ -41,6 +41,8 @@ export interface Choices {
   /** Principal variations. */
   engineLines: number;
   engineArrows: boolean;
+  /** Show the probabilities of win, draw and loss. */
+  engineChances: boolean;
   engineLimit: (typeof LIMITS)[number];
   /** Plies. */
   engineDepth: number;
@@ -97,6 +99,7 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   engineHash: (value): value is number => HASH_SIZES.some(size => size === value),
   engineLines: within(RANGES.engineLines),
   engineArrows: isBoolean,
+  engineChances: isBoolean,
   engineLimit: among(LIMITS),
   engineDepth: within(RANGES.engineDepth),
   engineTime: within(RANGES.engineTime),
@@ -131,6 +134,7 @@ const defaults = (): Choices => ({
   engineHash: 64,
   engineLines: 3,
   engineArrows: true,
+  engineChances: false,
   engineLimit: 'infinite',
   engineDepth: 20,
   engineTime: 10,

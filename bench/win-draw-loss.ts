@@ -1,0 +1,133 @@
+/**
+ * Fits the probabilities of win, draw and loss to positions of `selfplay.ts`:
+ * `node bench/win-draw-loss.ts VARIANT=FILE[,FILE...]... [--write]`, such as `Makruk=a.bin,b.bin Rek=c.bin`. Prints the
+ * mean logarithmic loss on positions that were held out, for the current model and for the fitted one. `--write`
+ * replaces the models of these games in `engine/search/win-draw-loss-models.ts`.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { argv } from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { BLACK, COUNT, WHITE } from '../engine/rules/record.ts';
+import { type WinDrawLossFeatures, winAndLoss, winDrawLossFeatures } from '../engine/search/win-draw-loss.ts';
+import { type WinDrawLossModel, winDrawLossModels } from '../engine/search/win-draw-loss-models.ts';
+import { MATERIAL_WORDS } from './material.ts';
+
+interface Sample {
+  /** For White, centipawns. */
+  readonly score: number;
+  readonly features: WinDrawLossFeatures;
+  /** For White: 0, 1 or 2 half points. */
+  readonly result: number;
+}
+
+/** Positions are held out in blocks, so that those of one game are on one side. */
+const BLOCK = 500;
+const HELD_OUT = 10;
+const MAX_SAMPLES = 200_000;
+const STEPS = 400;
+const RATE = 0.03;
+/** Smallest probability that the loss counts. */
+const LEAST = 1e-6;
+
+function bits(word: number): number {
+  let count = 0;
+  for (let rest = word >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count++;
+  return count;
+}
+
+function read(files: readonly string[]): Sample[] {
+  const samples: Sample[] = [];
+  for (const file of files) {
+    const bytes = readFileSync(file);
+    const words = new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+    for (let at = 0; at + MATERIAL_WORDS <= words.length; at += MATERIAL_WORDS) {
+      const word = (index: number): number => words[at + index] as number;
+      const pieces = bits(word(WHITE)) + bits(word(WHITE + 1)) + bits(word(BLACK)) + bits(word(BLACK + 1));
+      const limitPlies = word(COUNT) & 0xffff;
+      const count = limitPlies === 0 ? null : { limitPlies, plies: word(COUNT) >>> 16 };
+      samples.push({ score: word(32), features: winDrawLossFeatures(pieces, count), result: word(33) });
+    }
+  }
+  return samples;
+}
+
+const modelOf = (parameters: readonly number[]): WinDrawLossModel => {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = parameters;
+  return { width: [a, b, c], spread: [d, e, f] };
+};
+
+function loss(model: WinDrawLossModel, samples: readonly Sample[]): number {
+  let sum = 0;
+  for (const { score, features, result } of samples) {
+    const [win, lost] = winAndLoss(model, score, features);
+    sum -= Math.log(Math.max(result === 2 ? win : result === 0 ? lost : 1 - win - lost, LEAST));
+  }
+  return sum / samples.length;
+}
+
+/** Adam on six parameters, with differences in place of derivatives. */
+function minimise(samples: readonly Sample[], start: WinDrawLossModel): WinDrawLossModel {
+  const parameters = [...start.width, ...start.spread];
+  const first = parameters.map(() => 0);
+  const second = parameters.map(() => 0);
+  const part = Math.ceil(samples.length / 20);
+  for (let step = 1; step <= STEPS; step++) {
+    const offset = step % 20;
+    const batch = Array.from({ length: part }, (_, index) => samples[(index * 20 + offset) % samples.length] as Sample);
+    const gradient = parameters.map((value, index) => {
+      const at = (shift: number): number => loss(modelOf(parameters.with(index, value + shift)), batch);
+      return (at(1e-3) - at(-1e-3)) / 2e-3;
+    });
+    gradient.forEach((slope, index) => {
+      first[index] = 0.9 * (first[index] as number) + 0.1 * slope;
+      second[index] = 0.99 * (second[index] as number) + 0.01 * slope * slope;
+      const [mean, square] = [
+        (first[index] as number) / (1 - 0.9 ** step),
+        (second[index] as number) / (1 - 0.99 ** step),
+      ];
+      parameters[index] = (parameters[index] as number) - (RATE * mean) / (Math.sqrt(square) + 1e-8);
+    });
+  }
+  return modelOf(parameters);
+}
+
+const numbers = (terms: readonly number[]): string => `[${terms.map(term => Number(term.toFixed(2))).join(', ')}]`;
+
+function write(models: Readonly<Record<string, WinDrawLossModel>>): void {
+  const file = fileURLToPath(new URL('../engine/search/win-draw-loss-models.ts', import.meta.url));
+  const text = readFileSync(file, 'utf8');
+  const rows = Object.entries(models).map(([variant, { width, spread }]) => {
+    const name = /^\w+$/.test(variant) ? variant : `'${variant}'`;
+    return `  ${name}: { width: ${numbers(width)}, spread: ${numbers(spread)} },\n`;
+  });
+  const head = text.slice(0, text.indexOf('= {\n') + 4);
+  writeFileSync(file, `${head}${rows.join('')}${text.slice(text.lastIndexOf('} as const'))}`);
+}
+
+const { values, positionals } = parseArgs({
+  args: argv.slice(2),
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false } },
+});
+const models: Record<string, WinDrawLossModel> = { ...winDrawLossModels };
+for (const argument of positionals) {
+  const [variant = '', files = ''] = argument.split('=');
+  const current = models[variant];
+  if (current === undefined) throw new Error(`there is no game ${variant}; games: ${Object.keys(models).join(', ')}`);
+  const samples = read(files.split(','));
+  const isHeldOut = (index: number): boolean => Math.floor(index / BLOCK) % HELD_OUT === 0;
+  const known = samples.filter((_, index) => !isHeldOut(index));
+  const heldOut = samples.filter((_, index) => isHeldOut(index));
+  const step = Math.max(1, Math.floor(known.length / MAX_SAMPLES));
+  const model = minimise(
+    known.filter((_, index) => index % step === 0),
+    current,
+  );
+  models[variant] = model;
+  console.log(`${variant}: ${samples.length} positions, loss ${loss(current, heldOut).toFixed(4)} before`);
+  console.log(
+    `  ${loss(model, heldOut).toFixed(4)} after; width ${numbers(model.width)}, spread ${numbers(model.spread)}`,
+  );
+}
+if (values.write) write(models);
