@@ -59,6 +59,21 @@ test('threads and memory are settings, and a wrong number of threads is explaine
   await expect(page.getByRole('combobox', { name: 'Memory for the search' })).toHaveValue('128');
 });
 
+test('shows the threat of the other side', async ({ workbench, page }) => {
+  await workbench.newGame('Makruk');
+  await workbench.type('e4', 'e5');
+  await page.keyboard.press('x');
+  const { engine } = workbench;
+  await expect(engine).toContainText('Threat: the side to move passes.');
+  const line = engine.getByRole('listitem', { name: 'Line 1', exact: true });
+  await expect(line, 'Black would move').toContainText(/…/);
+  await expect(line.getByRole('button', { name: /^Play/ }).first()).toBeDisabled();
+  await expect(line.getByRole('button', { name: 'Add line 1 as variation' })).toHaveCount(0);
+  await page.keyboard.press('x');
+  await expect(line, 'White to move').not.toContainText(/…/);
+  await expect(line.getByRole('button', { name: 'Add line 1 as variation' })).toBeVisible();
+});
+
 test('finds a mate and announces it in words', async ({ workbench }) => {
   await workbench.newGame('Ouk Chaktrang', '1k6/7R/1K6/8/8/8/8/7R w - - 0 1');
   await workbench.turnEngine(true);

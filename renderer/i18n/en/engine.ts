@@ -36,6 +36,8 @@ export const engine = {
     kept: (depth: number) => `from saved analysis, depth ${depth}`,
     options: 'Engine options',
     arrows: 'Best move arrows',
+    threat: 'Threat: the side to move passes.',
+    noThreat: 'No threat can be shown here.',
     chances: 'Chances of win, draw and loss',
     chancesOf: (white: string, draw: string, black: string) => `White wins ${white}, draw ${draw}, Black wins ${black}`,
     bar: 'Evaluation',

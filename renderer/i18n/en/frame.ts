@@ -94,6 +94,7 @@ export const frame = {
     shortcuts: 'Keyboard shortcuts',
     engine: 'Start or stop engine',
     playBest: 'Play best engine move',
+    threat: 'Show or hide threat',
     analyseGame: 'Analyse game',
     copyFen: 'Copy FEN',
     copyPgn: 'Copy PGN',

@@ -38,6 +38,8 @@ export const engine: typeof en.engine = {
     kept: depth => `ទុកពីការវិភាគមុន ជម្រៅ ${depth}`,
     options: 'ជម្រើសម៉ាស៊ីន',
     arrows: 'ព្រួញនៃដំណើរល្អបំផុត',
+    threat: 'ការគំរាម៖ សន្មតថាខាងត្រូវដើរមិនដើរ។',
+    noThreat: 'បង្ហាញការគំរាមត្រង់នេះមិនបានទេ។',
     chances: 'ឱកាសឈ្នះ ស្មើ និងចាញ់',
     chancesOf: (white, draw, black) => `ខាងសឈ្នះ ${white} ស្មើ ${draw} ខាងខ្មៅឈ្នះ ${black}`,
     bar: 'ការវាយតម្លៃ',

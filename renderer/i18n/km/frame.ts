@@ -95,6 +95,7 @@ export const frame: typeof en.frame = {
     shortcuts: 'គ្រាប់ចុចកាត់',
     engine: 'បើក ឬបិទម៉ាស៊ីន',
     playBest: 'ដើរតាមដំណើរល្អបំផុតរបស់ម៉ាស៊ីន',
+    threat: 'បង្ហាញ ឬលាក់ការគំរាម',
     analyseGame: 'វិភាគល្បែងទាំងមូល',
     copyFen: 'ចម្លងទីតាំង',
     copyPgn: 'ចម្លងល្បែង',

@@ -38,6 +38,8 @@ export const engine: typeof en.engine = {
     kept: depth => `เก็บไว้จากการวิเคราะห์ก่อนหน้า ความลึก ${depth}`,
     options: 'ตัวเลือกของเอนจิน',
     arrows: 'ลูกศรของตาที่ดีที่สุด',
+    threat: 'ภัยคุกคาม: สมมติว่าฝ่ายที่ถึงตาเดินไม่เดิน',
+    noThreat: 'แสดงภัยคุกคามตรงนี้ไม่ได้',
     chances: 'โอกาสชนะ เสมอ และแพ้',
     chancesOf: (white, draw, black) => `ฝ่ายขาวชนะ ${white} เสมอ ${draw} ฝ่ายดำชนะ ${black}`,
     bar: 'ค่าประเมิน',

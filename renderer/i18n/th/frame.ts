@@ -94,6 +94,7 @@ export const frame: typeof en.frame = {
     shortcuts: 'ปุ่มลัด',
     engine: 'เปิดหรือปิดเอนจิน',
     playBest: 'เดินตาที่เอนจินเห็นว่าดีที่สุด',
+    threat: 'แสดงหรือซ่อนภัยคุกคาม',
     analyseGame: 'วิเคราะห์ทั้งเกม',
     copyFen: 'คัดลอกตำแหน่ง',
     copyPgn: 'คัดลอกเกม',

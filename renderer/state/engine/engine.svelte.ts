@@ -86,6 +86,8 @@ export class Engine {
   readonly #choices: () => Readonly<Choices>;
   readonly #failed: (reason: unknown) => void;
   on = $state(false);
+  /** Analyse what the other side would play if the side to move passed (`threat.ts`). */
+  threat = $state(false);
   info = $state.raw<EngineInfo | null>(null);
   /** The threads and memory that the host has been given. */
   #configured = '';

@@ -7,6 +7,7 @@ import { continuation, mainLine, mainLineMoves } from '../../../core/study/walk.
 import { makeFen } from '../../../engine/rules/fen.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { type Place, placeKey } from '../engine/engine.svelte.ts';
+import { threatPlace } from '../engine/threat.ts';
 import { type OpenStudy, studies } from '../game/study.svelte.ts';
 import { connection, engine, notices, settings } from './app.svelte.ts';
 
@@ -48,7 +49,9 @@ export const linePlies = (open: OpenStudy): readonly Ply[] =>
 /** Starts the effects. Call once, while the page is initialized. */
 export function followCursor(): void {
   $effect(() => {
-    const place = studies.current && placeOf(studies.current);
+    const { current } = studies;
+    const threat = current && engine.threat ? threatPlace(current.position) : null;
+    const place = threat ?? (current && placeOf(current));
     untrack(() => engine.follow(place));
   });
 
