@@ -22,6 +22,7 @@ import type {
   EndgameLineQuestion,
   EndgameQuestion,
   EngineSettings,
+  ExplainedPosition,
   ExportRequest,
   FlatStudy,
   GameAnalysisRequest,
@@ -348,6 +349,9 @@ export const ARGUMENTS: Arguments<Services> = {
       ],
     ],
     stop: [],
+    explain: [
+      ['position', record<ExplainedPosition>({ rules: line, fen: line, moves, actions: optional(plyActions) })],
+    ],
     analyseGame: [
       [
         'request',

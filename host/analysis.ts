@@ -2,11 +2,14 @@
  * The engine for pages. Live analysis has one session that follows the cursor; the analysis of a game uses a session of
  * its own, so neither waits for the other. Evaluations of both are stored by position, the deepest first.
  */
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Analysis, EngineInfo, Events, SearchJob, SearchReport } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import { MAX_THREADS } from '../engine/search/job.ts';
+import { prepareJob } from '../engine/search/prepare.ts';
+import { createSearch, type Search } from '../engine/search/search.ts';
 import type { EngineSize } from '../engine/search/session.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
@@ -104,6 +107,11 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
     maxThreads: maxThreads(),
   });
 
+  /** Evaluates single positions; the session may be searching. */
+  let evaluator: Promise<Search> | null = null;
+  const openEvaluator = async (): Promise<Search> =>
+    createSearch({ wasm: new Uint8Array(await readFile(assets.engineWasm)), hashMiB: 1 });
+
   return {
     service: {
       info: async () => info(),
@@ -115,6 +123,12 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
       prepare: () => session.warmUp(),
       start,
       stop: async () => session.stop(),
+      async explain(position) {
+        await rules.ensureRegistered(position.rules);
+        const job = accepted(prepareJob({ ...position, limits: {}, lines: 1, playOn: true }));
+        evaluator ??= openEvaluator();
+        return (await evaluator).explain(job);
+      },
       analyseGame: async request => {
         await rules.ensureRegistered(request.rules);
         return jobs.start(gameAnalysis(request, { assets, database, tables, size, emit }));

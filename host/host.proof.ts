@@ -187,6 +187,14 @@ it('notifies pages of what another process writes: games, settings and rule sets
   expect(await rules).toMatchObject({ list: [{ id }] });
 });
 
+it('explains a static evaluation', async () => {
+  const { analysis } = (await host()).services;
+  const { contributions, value } = await analysis.explain({ rules: 'makruk', fen: start, moves: ['c3c4'] });
+  expect(contributions?.map(({ group }) => group)).toContain('tempo');
+  expect(Math.abs(value)).toBeLessThan(200);
+  await expect(analysis.explain({ rules: 'makruk', fen: 'x', moves: [] })).rejects.toHaveProperty('code');
+});
+
 it('follows the newest job of live analysis, and stores its evaluations', async () => {
   const made = await host();
   const { analysis } = made.services;

@@ -1,5 +1,6 @@
 /** The engine: live analysis, the analysis of a game, and stored evaluations. */
 import type { PlyActions } from '../../engine/rules/types.ts';
+import type { Explanation } from '../../engine/search/explanation.ts';
 import type { SearchJob, SearchLimits, SearchLine } from '../../engine/search/job.ts';
 import type { JobId } from './ids.ts';
 
@@ -17,6 +18,8 @@ export interface StoredEvaluation {
   readonly lines: readonly SearchLine[];
   readonly engine: string;
 }
+
+export type ExplainedPosition = Pick<SearchJob, 'rules' | 'fen' | 'moves' | 'actions'>;
 
 export interface GameAnalysisRequest {
   readonly rules: string;
@@ -52,6 +55,8 @@ export interface Analysis {
   /** Replaces the current search of the session; reports arrive as `analysis` events with the returned number. */
   start(job: SearchJob): Promise<number>;
   stop(): Promise<void>;
+  /** What adds up to the static evaluation of a position. */
+  explain(position: ExplainedPosition): Promise<Explanation>;
   /** Evaluates every position of a game; progress as a job, each evaluation as an `evaluation` event. */
   analyseGame(request: GameAnalysisRequest): Promise<JobId>;
   /** Stored evaluations by their keys (`StoredEvaluation.key`), in that order; `null` where none is stored. */

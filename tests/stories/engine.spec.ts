@@ -59,6 +59,17 @@ test('threads and memory are settings, and a wrong number of threads is explaine
   await expect(page.getByRole('combobox', { name: 'Memory for the search' })).toHaveValue('128');
 });
 
+test('explains the static evaluation', async ({ workbench }) => {
+  await workbench.newGame('Makruk');
+  await workbench.type('e4');
+  await workbench.turnEngine(true);
+  const { engine } = workbench;
+  await engine.getByText('Static evaluation', { exact: true }).click();
+  const row = engine.getByRole('row', { name: /^Side to move/ });
+  await expect(row.getByRole('cell').last()).toHaveText(/^[-−+]?\d\.\d\d$/);
+  await expect(engine.getByRole('row').last()).toContainText('Static evaluation, for White');
+});
+
 test('shows the threat of the other side', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   await workbench.type('e4', 'e5');

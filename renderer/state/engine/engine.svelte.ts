@@ -7,6 +7,7 @@
  */
 import type {
   EngineInfo,
+  ExplainedPosition,
   GameAnalysisRequest,
   JobId,
   SearchLimits,
@@ -16,8 +17,10 @@ import type {
 } from '../../../api/contract.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Color, PlyActions } from '../../../engine/rules/types.ts';
+import type { Explanation } from '../../../engine/search/explanation.ts';
 import type { LineVerdict, Score } from '../../../engine/search/job.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
+import { LatestRequest } from '../shell/latest-request.svelte.ts';
 import { issueOf } from '../shell/notices.svelte.ts';
 import type { Choices } from '../shell/settings.svelte.ts';
 import { forWhite } from './score.ts';
@@ -91,6 +94,8 @@ export class Engine {
   info = $state.raw<EngineInfo | null>(null);
   /** The threads and memory that the host has been given. */
   #configured = '';
+  /** What adds up to a static evaluation. */
+  readonly explanation: LatestRequest<ExplainedPosition, Explanation>;
   /** For the current place, maybe of an earlier visit; `null` until its first report. */
   report = $state.raw<SearchReport | null>(null);
   /** The latest job that analyses a game. */
@@ -115,6 +120,7 @@ export class Engine {
     this.#wire = wire;
     this.#choices = choices;
     this.#failed = failed;
+    this.explanation = new LatestRequest(position => wire.api.analysis.explain(position), failed);
     wire.on('analysis', ({ session, report }) => this.#receive(session, report));
     wire.on('evaluation', evaluation => this.#addStored([evaluation]));
     wire.onOpen(() => {
