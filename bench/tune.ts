@@ -11,7 +11,7 @@ import { loadRules } from '../engine/rules/kernel.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
-import { packWeights, WEIGHT_GROUPS, type WeightGroup } from '../engine/search/weights/groups.ts';
+import { packWeights, WEIGHT_GROUPS, type WeightGroup, type Weights } from '../engine/search/weights/groups.ts';
 import { weightsOf } from '../engine/search/weights/weights.ts';
 import { MATERIAL_WORDS } from './material.ts';
 import { randomFrom } from './random-opening.ts';
@@ -296,14 +296,16 @@ function rows(name: WeightGroup, values: readonly number[]): string {
   return `[\n      ${lines.join(',\n      ')},\n    ]`;
 }
 
-function write(file: URL, weights: Float64Array): void {
+/** Only the groups of the game. */
+function write(file: URL, game: Weights, weights: Float64Array): void {
   let at = 0;
   const groups = WEIGHT_GROUPS.map(([name, length]) => {
+    const own = Object.hasOwn(game, name);
     const take = (from: number): number[] =>
       Array.from(weights.subarray(from + at, from + at + length), value => Math.round(value) + 0);
     const text = `  ${name}: {\n    middle: ${rows(name, take(0))},\n    ending: ${rows(name, take(SIZE))},\n  },\n`;
     at += length;
-    return text;
+    return own ? text : '';
   });
   const text = readFileSync(file, 'utf8');
   const head = text.slice(0, text.indexOf('= {\n') + 4);
@@ -334,4 +336,5 @@ const start = Float64Array.from(
 const scale = fitScale(positions);
 console.log(`${positions.count} positions, ${positions.starts[positions.count]} terms, scale ${scale}`);
 const fitted = minimiseLoss(positions, start, scale, Number(values.epochs));
-if (values.write !== undefined) write(new URL(`../engine/search/weights/${values.write}.ts`, import.meta.url), fitted);
+if (values.write !== undefined)
+  write(new URL(`../engine/search/weights/${values.write}.ts`, import.meta.url), weightsOf(rules), fitted);

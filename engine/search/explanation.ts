@@ -11,8 +11,8 @@ export interface Contribution {
 }
 
 export interface Explanation {
-  /** Groups that add something, the largest first. `null` in the capture games, whose evaluation has no groups. */
-  readonly contributions: readonly Contribution[] | null;
+  /** Groups that add something, the largest first. */
+  readonly contributions: readonly Contribution[];
   /** 1 in the middle game, 0 in the ending. */
   readonly phase: number;
   /** The bonus for driving a bare king. */
@@ -43,7 +43,6 @@ const row = (name: string, ...values: readonly string[]): string =>
 /** As the UCI command `eval` prints it. */
 export function explanationText({ contributions, phase, drive, scale, value }: Explanation): readonly string[] {
   const evaluation = `evaluation ${pawns(value)} (White)`;
-  if (contributions === null) return [evaluation];
   const sum = (of: (each: Contribution) => number): string =>
     pawns(contributions.reduce((before, each) => before + of(each), 0));
   return [

@@ -368,15 +368,14 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
   const explain = (job: PreparedJob): Explanation => {
     const own = evaluate(job);
     const value = job.turn === 'w' ? own : 0 - own;
-    const whole = { contributions: null, phase: 1, drive: 0, scale: 1, value };
-    if (isRek()) return whole;
     engine.addUpRoot();
+    const chess = !isRek();
     const phase = engine.phaseRoot();
     const taper = (middle: number, ending: number): number => middle * phase + ending * (1 - phase);
     const strong = taper(engine.middleScore.value, engine.endingScore.value) < 0 ? 1 : 0;
-    const ownDrive = engine.kingDriveRoot(strong);
+    const ownDrive = chess ? engine.kingDriveRoot(strong) : 0;
     const drive = strong === 0 ? ownDrive : 0 - ownDrive;
-    const scale = job.game.rules.goal === 'firstCheck' ? 1 : engine.endgameScaleRoot(strong);
+    const scale = job.game.rules.goal !== 'checkmate' ? 1 : engine.endgameScaleRoot(strong);
     const packed = packWeights(weightsOf(job.game.rules));
     const contributions = WEIGHT_GROUPS.map(([group]): Contribution => {
       setWeights(onlyGroup(packed, group));
@@ -387,7 +386,7 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     setWeights(packed);
     const adding = contributions.filter(({ middle, ending }) => middle !== 0 || ending !== 0);
     adding.sort((a, b) => Math.abs(b.total) - Math.abs(a.total));
-    return { ...whole, contributions: adding, phase, drive, scale };
+    return { contributions: adding, phase, drive, scale, value };
   };
 
   const weigh = (record: Int32Array): EvaluationParts => {

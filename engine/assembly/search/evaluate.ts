@@ -13,13 +13,14 @@ import { isRek } from './game';
 import { kingAttackTerms } from './king-danger';
 import { clearMaterialCache, MAX_PHASE, materialTerms, phase } from './material';
 import { pieceTerms } from './pieces';
-import { evaluateRek } from './rek-evaluate';
+import { weighRek } from './rek-evaluate';
 import { isDraw, MAX_EVAL } from './score';
 import { threatTerms } from './threats';
 import { ending, middle, TEMPO, weight } from './weights';
 
 /** The sum of weights for White, packed, without king danger. Sets {@link phase} and the units of danger. */
 export function weigh(p: usize): i32 {
+  if (isRek) return weighRek(p);
   let sum = materialTerms(p) + fishTerms(p);
   sum += pieceTerms(p, 0) - pieceTerms(p, 1);
   sum += threatTerms(p, 0) - threatTerms(p, 1);
@@ -46,21 +47,25 @@ export let endingScore: i32 = 0;
 /** Adds up weights and king danger for the middle game and the ending. */
 export function addUp(p: usize): void {
   const sum = weigh(p);
+  middleScore = middle(sum);
+  endingScore = ending(sum);
+  if (isRek) return;
   const white = dangerUnits(0);
   const black = dangerUnits(1);
-  middleScore = middle(sum) + (white * white - black * black) / 4096;
-  endingScore = ending(sum) + (white - black) / 16;
+  middleScore += (white * white - black * black) / 4096;
+  endingScore += (white - black) / 16;
 }
 
 /** In centipawns from the side to move's point of view; never one of the exact draw scores. */
 export function evaluate(p: usize): i32 {
-  if (isRek) return evaluateRek(p);
   addUp(p);
   let score = (middleScore * phase + endingScore * (MAX_PHASE - phase)) / MAX_PHASE;
-  const strongSide = score < 0 ? 1 : 0;
-  const drive = kingDrive(p, strongSide);
-  score += strongSide ? -drive : drive;
-  if (!goalFirstCheck) score = (score * endgameScale(p, strongSide)) / FULL_SCALE;
+  if (!isRek) {
+    const strongSide = score < 0 ? 1 : 0;
+    const drive = kingDrive(p, strongSide);
+    score += strongSide ? -drive : drive;
+    if (!goalFirstCheck) score = (score * endgameScale(p, strongSide)) / FULL_SCALE;
+  }
   score = max(-MAX_EVAL, min(MAX_EVAL, score));
   if (isDraw(score)) return 0;
   return load<u8>(p, SIDE) ? -score : score;

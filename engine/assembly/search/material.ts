@@ -15,6 +15,11 @@ export const MAX_PHASE: i32 = 32;
 /** Phase of the position evaluated last: `MAX_PHASE` in the middle game, 0 in the ending. */
 export let phase: i32 = 0;
 
+/** The capture games have pieces of one kind: the phase is their number. */
+export function countRekPieces(pieces: u64): void {
+  phase = min(MAX_PHASE, <i32>popcnt(pieces));
+}
+
 function phaseOf(p: usize): i32 {
   const heavy = 4 * <i32>popcnt(load<u64>(p, BOAT));
   const light = 2 * <i32>popcnt(load<u64>(p, HORSE) | load<u64>(p, KOUL));

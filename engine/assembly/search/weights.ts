@@ -99,7 +99,27 @@ export const KING_MOBILITY: i32 = KING_LINES + 15;
 
 /** Side to move. */
 export const TEMPO: i32 = KING_MOBILITY + 9;
-export const WEIGHT_COUNT: i32 = TEMPO + 1;
+
+/** The capture games: per piece beside the king. */
+export const REK_PIECE: i32 = TEMPO + 1;
+/** Per move, and per move below a minimum: a side without a move has lost. */
+export const REK_MOBILITY: i32 = REK_PIECE + 1;
+export const REK_LOW_MOBILITY: i32 = REK_MOBILITY + 1;
+/** First square where a rek is possible now, and each further one. */
+export const REK_THREAT: i32 = REK_LOW_MOBILITY + 1;
+export const REK_MORE_THREATS: i32 = REK_THREAT + 1;
+/** An empty square between the enemy king and another enemy piece; a rek that captures the king is possible now. */
+export const REK_KING_SQUARE: i32 = REK_MORE_THREATS + 1;
+export const REK_KING_THREAT: i32 = REK_KING_SQUARE + 1;
+/** Penalties: the king's group has at most one liberty (empty neighbour), or two. */
+export const REK_KING_LAST_LIBERTY: i32 = REK_KING_THREAT + 1;
+export const REK_KING_FEW_LIBERTIES: i32 = REK_KING_LAST_LIBERTY + 1;
+/** Penalty for a group of other pieces with at most one liberty, per piece. */
+export const REK_GROUP_LAST_LIBERTY: i32 = REK_KING_FEW_LIBERTIES + 1;
+/** Per move that a bare enemy king lacks of the maximum of 14. */
+export const REK_BARE_KING_CONFINED: i32 = REK_GROUP_LAST_LIBERTY + 1;
+export const REK_TEMPO: i32 = REK_BARE_KING_CONFINED + 1;
+export const WEIGHT_COUNT: i32 = REK_TEMPO + 1;
 
 // @inline
 export function weight(index: i32): i32 {

@@ -49,6 +49,18 @@ export const WEIGHT_GROUPS = [
   ['kingLines', 15],
   ['kingMobility', 9],
   ['tempo', 1],
+  ['rekPiece', 1],
+  ['rekMobility', 1],
+  ['rekLowMobility', 1],
+  ['rekThreat', 1],
+  ['rekMoreThreats', 1],
+  ['rekKingSquare', 1],
+  ['rekKingThreat', 1],
+  ['rekKingLastLiberty', 1],
+  ['rekKingFewLiberties', 1],
+  ['rekGroupLastLiberty', 1],
+  ['rekBareKingConfined', 1],
+  ['rekTempo', 1],
 ] as const;
 
 export type WeightGroup = (typeof WEIGHT_GROUPS)[number][0];
@@ -59,13 +71,16 @@ export interface WeightValues {
   readonly ending: readonly number[];
 }
 
-export type Weights = Readonly<Record<WeightGroup, WeightValues>>;
+/** The groups of one game. The others are 0: those of the capture games begin with `rek`. */
+export type Weights = Readonly<Partial<Record<WeightGroup, WeightValues>>>;
+
+const NONE: WeightValues = { middle: [], ending: [] };
 
 /** As the evaluation reads them: pairs packed as `middle * 65536 + ending`, in the order of the groups. */
 export const packWeights = (weights: Weights): Int32Array =>
   Int32Array.from(
-    WEIGHT_GROUPS.flatMap(([name]) => {
-      const { middle, ending } = weights[name];
-      return middle.map((value, index) => value * 65536 + (ending[index] ?? 0));
+    WEIGHT_GROUPS.flatMap(([name, length]) => {
+      const { middle, ending } = weights[name] ?? NONE;
+      return Array.from({ length }, (_, index) => (middle[index] ?? 0) * 65536 + (ending[index] ?? 0));
     }),
   );
