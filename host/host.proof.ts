@@ -190,7 +190,7 @@ it('notifies pages of what another process writes: games, settings and rule sets
 it('explains a static evaluation', async () => {
   const { analysis } = (await host()).services;
   const { contributions, value } = await analysis.explain({ rules: 'makruk', fen: start, moves: ['c3c4'] });
-  expect(contributions?.map(({ group }) => group)).toContain('tempo');
+  expect(contributions.map(({ group }) => group)).toContain('tempo');
   expect(Math.abs(value)).toBeLessThan(200);
   await expect(analysis.explain({ rules: 'makruk', fen: 'x', moves: [] })).rejects.toHaveProperty('code');
 });
