@@ -59,6 +59,15 @@ test('a boat that can be given away for stalemate draws', () => {
   expect(Math.abs(evaluationOf('makruk', '8/8/5R1M/5MMk/1K6/8/8/2r5 b - 128 4 111'))).toBeLessThan(200);
 });
 
+test('a king that is attacked is not ahead', () => {
+  // White was evaluated at +154 and +183. In the first game it was mated five moves later.
+  const attacked = jobOf('makruk', '8/2m1nks1/R4p2/6pN/2sP4/5PPP/1rN2S2/1rMK3R w - - 0 1', 200_000);
+  search.newGame();
+  const { score } = search.run(attacked).lines[0]!;
+  expect(score.kind === 'draw' ? 0 : score.value).toBeLessThan(100);
+  expect(evaluationOf('makruk', '7r/1r3k2/p1nms3/2p3p1/2P2pSp/P2N3P/KN6/3R3R w - - 0 1')).toBeLessThan(60);
+});
+
 /** The same position with colours exchanged. */
 function turned(fen: string): string {
   const [placement = '', turn, rights = '-', ...rest] = fen.split(' ');

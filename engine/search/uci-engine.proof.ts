@@ -181,7 +181,7 @@ test('eval prints the contributions to the static evaluation', async () => {
   expect(lines[0]).toMatch(/^White - Black +middle +ending +total$/);
   expect(lines.some(line => /^tempo +[+-]\d\.\d\d +[+-]\d\.\d\d +[+-]\d\.\d\d$/.test(line))).toBe(true);
   say('setoption name UCI_Variant value rek', 'position startpos', 'eval');
-  expect(await until('evaluation')).toEqual([expect.stringMatching(/^evaluation [+-]\d/)]);
+  expect((await until('evaluation')).some(line => line.startsWith('rekTempo '))).toBe(true);
   say('quit');
   await ended;
 });
