@@ -10,8 +10,8 @@ export interface WinDrawLossModel {
 }
 
 export const winDrawLossModels = {
-  Makruk: { width: [6.77, -0.96, 0.43], spread: [5.59, 0.07, 0] },
-  Cambodian: { width: [6.12, -0.2, 1.6], spread: [5.07, 0.56, 1.24] },
+  Makruk: { width: [6.52, -0.78, 0.37], spread: [5.41, 0.41, -0.15] },
+  Cambodian: { width: [6.23, -0.28, 1.71], spread: [5.13, 0.42, 1.13] },
   Karouk: { width: [4.7, -0.39, 0.89], spread: [5.28, 0.64, -1.78] },
   Rek: { width: [6.9, -1.34, 0], spread: [6.16, -0.6, 0] },
   'Min Rek Chanh': { width: [7.63, -4.59, 0], spread: [3.87, 2.18, 0] },
