@@ -65,6 +65,7 @@ test('explains the static evaluation', async ({ workbench }) => {
   await workbench.turnEngine(true);
   const { engine } = workbench;
   await engine.getByText('Static evaluation', { exact: true }).click();
+  await expect(engine.getByRole('row').nth(1)).toBeInViewport();
   const row = engine.getByRole('row', { name: /^Side to move/ });
   await expect(row.getByRole('cell').last()).toHaveText(/^[-−+]?\d\.\d\d$/);
   await expect(engine.getByRole('row').last()).toContainText('Static evaluation, for White');
