@@ -96,7 +96,7 @@ const pliesOf = (moves: number): number => (moves > 0 ? 2 * moves - 1 : -2 * mov
 
 test.each(GAMES)('%s: the line of every announced mate mates in that many moves', game => {
   let mates = 0;
-  for (const position of positions(game, 3, isChess(game) ? 80 : 40)) {
+  for (const position of positions(game, 3, isChess(game) ? 50 : 25)) {
     const fen = makeFen(position);
     search.newGame();
     for (const report of run({ rules: game, fen, moves: [] }, { nodes: 40_000 }, 1 + (mates % 3))) {
