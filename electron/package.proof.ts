@@ -75,6 +75,7 @@ it('contains the program and no development files', () => {
     'dist/node/search-worker.js',
     'dist/node/rules.wasm',
     'dist/node/engine.wasm',
+    'dist/node/library.wasm',
     'dist/node/tables-worker.js',
     'resources/endgame/KSMvK.ctb',
     'dist/page/third-party-licences.txt',

@@ -15,6 +15,7 @@ export interface Assets {
   readonly endgameWasm: URL;
   readonly endgameWorker: URL;
   readonly tablesWorker: URL;
+  readonly libraryWasm: URL;
   /** Folder of the endgame tables that ship with the program. */
   readonly tables: URL;
   readonly samples: URL;
@@ -43,6 +44,7 @@ export function findAssets(self: string = import.meta.url): Assets {
       endgameWasm: new URL('dist/node/endgame.wasm', root),
       endgameWorker: new URL('dist/node/endgame-worker.js', root),
       tablesWorker: new URL('dist/node/tables-worker.js', root),
+      libraryWasm: new URL('dist/node/library.wasm', root),
     };
   return {
     ...shared,
@@ -53,6 +55,7 @@ export function findAssets(self: string = import.meta.url): Assets {
     endgameWasm: new URL('build/endgame.wasm', root),
     endgameWorker: new URL('engine/endgame/generation/worker.ts', root),
     tablesWorker: new URL('host/endgame/worker.ts', root),
+    libraryWasm: new URL('build/library.wasm', root),
   };
 }
 

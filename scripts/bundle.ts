@@ -26,7 +26,7 @@ export async function bundleNode(): Promise<void> {
   };
   await replace('dist/node', async folder => {
     await write(folder, entries, MODULES, [ASSEMBLYSCRIPT]);
-    for (const kernel of ['rules.wasm', 'engine.wasm', 'endgame.wasm'])
+    for (const kernel of ['rules.wasm', 'engine.wasm', 'endgame.wasm', 'library.wasm'])
       cpSync(join(ROOT, 'build', kernel), join(folder, kernel));
   });
 }

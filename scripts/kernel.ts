@@ -1,7 +1,8 @@
 /**
  * Compiles the WebAssembly modules: `engine/assembly/rules` to `build/rules.wasm`, `engine/assembly/search` (including
- * the rules) to `build/engine.wasm` for shared memory, and `engine/assembly/endgame` to `build/endgame.wasm`. A module
- * is compiled only when its sources, its flags or the compiler have changed since the stamp beside it was written.
+ * the rules) to `build/engine.wasm` for shared memory, `engine/assembly/endgame` to `build/endgame.wasm`, and
+ * `engine/assembly/library` to `build/library.wasm`. A module is compiled only when its sources, its flags or the
+ * compiler have changed since the stamp beside it was written.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,10 +20,10 @@ interface WasmModule {
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /**
- * Where the compiler puts its constants, such as those of `Math.log`, in `engine.wasm`: between the kernel's tables,
- * which end before it, and the control words of the search. Each thread writes them again when it starts.
+ * Where the compiler puts its constants, such as those of `Math.log`, in `engine.wasm` and `library.wasm`: between the
+ * kernel's tables, which end before it, and the module's own memory. Each thread writes them again when it starts.
  */
-const SEARCH_CONSTANTS = '53248';
+const CONSTANTS = '53248';
 const common = ['-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd'];
 
 const modules: readonly WasmModule[] = [
@@ -44,7 +45,7 @@ const modules: readonly WasmModule[] = [
         '--sharedMemory',
         '--importMemory',
         '--memoryBase',
-        SEARCH_CONSTANTS,
+        CONSTANTS,
         '--initialMemory',
         '1',
         '--maximumMemory',
@@ -57,6 +58,15 @@ const modules: readonly WasmModule[] = [
     sources: ['engine/assembly/rules', 'engine/assembly/endgame'],
     out: 'endgame.wasm',
     flags: [...common, '--importMemory', '--initialMemory', '1', '--maximumMemory', '65536'],
+  },
+  {
+    entry: 'engine/assembly/library/main.ts',
+    sources: ['engine/assembly/rules', 'engine/assembly/rek', 'engine/assembly/library'],
+    out: 'library.wasm',
+    flags: [
+      ...common,
+      ...['--importMemory', '--memoryBase', CONSTANTS, '--initialMemory', '1', '--maximumMemory', '65536'],
+    ],
   },
 ];
 

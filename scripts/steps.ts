@@ -14,10 +14,10 @@ const TOOLS = [
   'scripts/chunks.ts',
   'scripts/notices.ts',
 ];
-const SHARED = ['api', 'core', 'engine/rules', 'engine/search', 'engine/endgame'];
+const SHARED = ['api', 'core', 'engine/rules', 'engine/search', 'engine/endgame', 'engine/library'];
 /** Without the tables, which no bundle contains. */
 const RESOURCES = ['boards', 'icons', 'pieces', 'samples'].map(name => `resources/${name}`);
-const KERNELS = ['build/rules.wasm', 'build/engine.wasm', 'build/endgame.wasm'];
+const KERNELS = ['rules', 'engine', 'endgame', 'library'].map(name => `build/${name}.wasm`);
 
 export const STEPS = [
   {

@@ -8,7 +8,9 @@ import { execFile } from 'node:child_process';
 import { ROOT } from './stale.ts';
 
 const PROJECTS =
-  'engine/rules engine/search engine/endgame core api host server electron cli scripts bench tests'.split(' ');
+  'engine/rules engine/search engine/endgame engine/library core api host server electron cli scripts bench tests'.split(
+    ' ',
+  );
 const TSC = 'node_modules/typescript/bin/tsc';
 const SVELTE_CHECK = 'node_modules/svelte-check/bin/svelte-check';
 const CONCURRENT = 2;

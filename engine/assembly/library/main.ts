@@ -1,0 +1,27 @@
+/** Exports of `library.wasm`, called by `engine/library/kernel.ts`. */
+
+import { RECORD } from '../rules/layout';
+import { OPTION_WORDS } from '../rules/options';
+import { RULES, SPACE } from './layout';
+
+export { writeTables } from '../rules/tables';
+export { useRules } from './game';
+export { replay } from './replay';
+
+/** First address of the caller's space. */
+export function spaceStart(): usize {
+  return SPACE;
+}
+
+/** Where the caller writes a compiled rule set before `useRules`. */
+export function rulesAddress(): usize {
+  return RULES;
+}
+
+export function recordSize(): i32 {
+  return <i32>RECORD;
+}
+
+export function optionWords(): i32 {
+  return OPTION_WORDS;
+}

@@ -1,0 +1,79 @@
+/**
+ * `library.wasm`: work on the games of a library that is too much for JavaScript objects, in a memory of its own. A
+ * thread can have several instances. All calls are synchronous.
+ */
+import { compiledRules, OPTION_WORDS } from '../rules/compile.ts';
+import { parseFen } from '../rules/fen-read.ts';
+import { type PositionRecord, RECORD_WORDS } from '../rules/record.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import { settledRecord } from '../rules/setup.ts';
+
+/** Functions of the module; `engine/assembly/library` describes them. */
+export interface LibraryFunctions {
+  readonly useRules: () => void;
+  readonly replay: (record: number, moves: number, count: number, keys: number) => number;
+}
+
+type Exports = LibraryFunctions & {
+  readonly writeTables: () => void;
+  readonly spaceStart: () => number;
+  readonly rulesAddress: () => number;
+  readonly recordSize: () => number;
+  readonly optionWords: () => number;
+};
+
+interface WebAssemblyHost {
+  readonly Module: new (bytes: Uint8Array<ArrayBuffer>) => WebAssembly.Module;
+  readonly Memory: new (size: { readonly initial: number; readonly maximum: number }) => WebAssembly.Memory;
+  readonly Instance: new (module: WebAssembly.Module, imports: object) => WebAssembly.Instance;
+}
+
+const PAGE = 65536;
+
+const { WebAssembly: host } = globalThis as unknown as { readonly WebAssembly: WebAssemblyHost };
+
+/** @param wasm the bytes of `library.wasm` */
+export const compileLibrary = (wasm: Uint8Array<ArrayBuffer>): WebAssembly.Module => new host.Module(wasm);
+
+export class LibraryKernel {
+  readonly functions: LibraryFunctions;
+  readonly buffer: ArrayBuffer;
+  /** First address of the caller's space, a multiple of 64. */
+  readonly start: number;
+  readonly #rulesAddress: number;
+  #rules: RuleSet | null = null;
+
+  /** @param space bytes that the caller uses from `start` on; the memory never grows */
+  constructor(module: WebAssembly.Module, space: number) {
+    // The module's own memory comes first: one page.
+    const pages = 1 + Math.ceil(space / PAGE);
+    const memory = new host.Memory({ initial: pages, maximum: pages });
+    const exports = new host.Instance(module, { env: { memory } }).exports as unknown as Exports;
+    exports.writeTables();
+    this.start = exports.spaceStart();
+    if (
+      exports.recordSize() !== 4 * RECORD_WORDS ||
+      exports.optionWords() !== OPTION_WORDS ||
+      this.start + space > memory.buffer.byteLength
+    )
+      throw new Error('library.wasm does not match this program: run `npm run kernel`');
+    this.functions = exports;
+    this.buffer = memory.buffer;
+    this.#rulesAddress = exports.rulesAddress();
+  }
+
+  /** Selects the rules of the calls that follow. */
+  useRules(rules: RuleSet): void {
+    if (rules === this.#rules) return;
+    new Int32Array(this.buffer, this.#rulesAddress, OPTION_WORDS).set(compiledRules(rules));
+    this.functions.useRules();
+    this.#rules = rules;
+  }
+}
+
+/** The kernel's record of the start position; `settledRecord` makes others. Needs the rules kernel (`loadRules`). */
+export function startRecord(rules: RuleSet): PositionRecord {
+  const start = parseFen(rules.startFen);
+  if (!start.ok) throw new Error(`${rules.id}: ${start.error.text}`);
+  return settledRecord(rules, start.value);
+}
