@@ -12,6 +12,27 @@ import { settledRecord } from '../rules/setup.ts';
 export interface LibraryFunctions {
   readonly useRules: () => void;
   readonly replay: (record: number, moves: number, count: number, keys: number) => number;
+  readonly sortPositions: (keys: number, count: number, entries: number, scratch: number, ends: number) => void;
+  readonly writeBlocks: (
+    games: number,
+    moves: number,
+    count: number,
+    lastGame: number,
+    entries: number,
+    ends: number,
+    numbers: number,
+    out: number,
+    into: number,
+  ) => number;
+  readonly findPositions: (block: number, length: number, difference: bigint, games: number, moves: number) => number;
+  readonly readPositions: (
+    block: number,
+    length: number,
+    first: bigint,
+    keys: number,
+    games: number,
+    moves: number,
+  ) => number;
 }
 
 type Exports = LibraryFunctions & {

@@ -6,6 +6,7 @@ import { RULES, SPACE } from './layout';
 
 export { writeTables } from '../rules/tables';
 export { useRules } from './game';
+export { findPositions, readPositions, sortPositions, writeBlocks } from './position-index';
 export { replay } from './replay';
 
 /** First address of the caller's space. */
