@@ -11,6 +11,7 @@ import { unflattenStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
 import { GAME_KINDS, type GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { PlyActions, Result } from '../../engine/rules/types.ts';
+import type { ChangeLog } from './columns/change-log.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
 import { type Report, readOrReport } from './records.ts';
@@ -91,7 +92,7 @@ const counts = (db: Db, those: string) => ({
   ),
 });
 
-export function adjudications(db: Db, report: Report): Adjudications {
+export function adjudications(db: Db, changes: Pick<ChangeLog, 'note'>, report: Report): Adjudications {
   const [all, collected] = [counts(db, THERE), counts(db, COLLECTED)];
   const lacked = db.prepare("SELECT DISTINCT missing FROM adjudications WHERE missing <> ''").pluck();
   const remark = db.prepare(
@@ -170,6 +171,7 @@ export function adjudications(db: Db, report: Report): Adjudications {
       for (const { game, revision, kinds, ply, reached, missing } of games) {
         if (current.get(game, revision) === undefined) continue;
         clear(game);
+        changes.note(game);
         if (reached.length === 0 && kinds.length === 0) continue;
         const bits = kinds.reduce((sum, kind) => sum | kindBit(kind), 0);
         put.run(game, reached[0]?.ending ?? null, ply, bits, missing.join(' '));

@@ -22,6 +22,8 @@ import { adjudications } from './adjudications.ts';
 import { type Bin, bin } from './bin.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
+import { changeLog } from './columns/change-log.ts';
+import { GameColumns } from './columns/game-columns.ts';
 import { drafts } from './drafts.ts';
 import { evaluations } from './evaluations.ts';
 import { explorer } from './explorer.ts';
@@ -163,6 +165,7 @@ class LibraryConnection {
     lookUpRuleSets(id => (this.#stores === stores ? stores.rules.find(id) : null));
     if (request.purpose === 'library') {
       if (!readOnly) this.indexRemaining();
+      this.loaded.catch(() => {});
       this.#endWatch = watchLibrary(db, change => {
         forget(stores);
         this.emit('changed', change);
@@ -189,6 +192,12 @@ class LibraryConnection {
     return this.#indexed;
   }
 
+  /** Resolves when the columns of all games are in memory, so that lists, filters and counts answer at once. */
+  get loaded(): Promise<void> {
+    const { stores } = this;
+    return stores.columns.load(() => this.#stores !== stores);
+  }
+
   /** Starts to index the games of imports that did not end. */
   indexRemaining(): void {
     const stores = this.stores;
@@ -205,7 +214,12 @@ class LibraryConnection {
   write<T>(work: (stores: Stores) => T): T {
     const { stores } = this;
     try {
-      return this.#gate.urgently(() => stores.db.transaction(() => work(stores)).immediate());
+      return this.#gate.urgently(() =>
+        stores.changes.transaction(() => {
+          stores.columns.catchUp();
+          return work(stores);
+        }),
+      );
     } finally {
       forget(stores);
     }
@@ -251,28 +265,38 @@ class LibraryConnection {
 }
 
 function libraryServices(connection: LibraryConnection): Classified<DatabaseServices>['library'] {
-  const restore = (restoreGames: (bin: Bin) => number): number =>
-    connection.change(({ bin, rules }) => {
+  const restore = async (restoreGames: (bin: Bin) => number): Promise<number> => {
+    await connection.loaded;
+    return connection.change(({ bin, rules }) => {
       const restored = restoreGames(bin);
       const revealed = rules.reveal();
       if (revealed.length > 0) connection.reportRuleSets(revealed);
       return restored;
     });
+  };
   return {
-    collections: repeatable(async () => connection.stores.collections.all()),
+    collections: repeatable(async () => {
+      await connection.loaded;
+      return connection.stores.collections.all();
+    }),
     createCollection: once(async name => connection.change(({ collections }) => collections.create(name))),
-    renameCollection: repeatable(async (id, name) =>
-      connection.change(({ collections }) => collections.rename(id, name)),
-    ),
-    removeCollection: once(async id => connection.change(({ collections }) => collections.remove(id))),
+    renameCollection: repeatable(async (id, name) => {
+      await connection.loaded;
+      return connection.change(({ collections }) => collections.rename(id, name));
+    }),
+    removeCollection: once(async id => {
+      await connection.loaded;
+      connection.change(({ collections }) => collections.remove(id));
+    }),
     list: repeatable(async (query, offset, limit) => {
+      await connection.loaded;
       if (query.filter.position) await connection.indexed;
       return connection.stores.list.page(query, offset, limit);
     }),
     open: repeatable(async id => connection.stores.games.read(id)),
     save: once(async (game, revision, collection, study) =>
       connection.change(({ games, collections, index }) => {
-        collections.one(collection);
+        collections.check(collection);
         checkStudy(study);
         const kept = keptOf(unflattenStudy(study));
         if (game !== null) {
@@ -286,10 +310,14 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     ),
     remove: once(async ids => connection.change(({ bin }) => bin.remove(ids))),
     restore: once(async token => restore(bin => bin.restore(token))),
-    binned: repeatable(async () => connection.stores.bin.count()),
+    binned: repeatable(async () => {
+      await connection.loaded;
+      return connection.stores.bin.count();
+    }),
     restoreAll: once(async () => restore(bin => bin.restoreAll())),
     emptyBin: once(async () => {
       await connection.indexed;
+      await connection.loaded;
       const ids = connection.stores.bin.ids();
       let erased = 0;
       for (let from = 0; from < ids.length; from += ERASED_PER_TRANSACTION) {
@@ -301,12 +329,14 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     }),
     duplicates: repeatable(async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit)),
     exportText: repeatable(async (ids, query) => {
+      await connection.loaded;
       const { games, list } = connection.stores;
       return exportText(games, ids ?? (query ? list.ids(query) : []));
     }),
     adjudication: repeatable(async collection => connection.stores.adjudications.state(collection)),
     motifsWaiting: repeatable(async () => connection.stores.motifs.waiting()),
     motifStatistics: repeatable(async (filter, limit) => {
+      await connection.loaded;
       if (filter.position) await connection.indexed;
       const { db, list } = connection.stores;
       return motifStatistics(db, list.ids({ filter, sort: 'id', descending: false }), limit);
@@ -319,6 +349,7 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
 
 const exportServices = (connection: LibraryConnection): Classified<DatabaseServices>['exports'] => ({
   begin: repeatable(async selection => {
+    await connection.loaded;
     if (selection.query?.filter.position) await connection.indexed;
     const { exports, list } = connection.stores;
     return exports.begin(selectedIds(selection, list));
@@ -351,7 +382,7 @@ const importServices = (connection: LibraryConnection): Classified<DatabaseServi
   previewOf: repeatable(async (source, name) => previewOf(source, name)),
   run: once(async task => {
     const { stores } = connection;
-    stores.collections.one(task.collection);
+    stores.collections.check(task.collection);
     try {
       return await stores.importer.run(task, progress => connection.emit('progress', progress));
     } finally {
@@ -381,13 +412,16 @@ interface StoresParts extends Pick<GameStoreParts, 'db' | 'added' | 'report'> {
 
 function storesOver({ db, gate, added, report, coded }: StoresParts) {
   installTextSearch(db);
+  const changes = changeLog(db);
+  const columns = new GameColumns(db, report);
   const index = occurrenceIndex(db, gate);
   const aside = quarantine(db);
   const rules = new KeptRuleSets(db, aside, report);
-  const adjudicated = adjudications(db, report);
+  const adjudicated = adjudications(db, changes, report);
   const motifs = motifStore(db, report);
   const games = new GameStore({
     db,
+    changes,
     index,
     rules,
     adjudications: adjudicated,
@@ -399,15 +433,17 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
   const imports = importLog(db);
   return {
     db,
+    changes,
+    columns,
     index,
     rules,
     quarantine: aside,
     games,
     adjudications: adjudicated,
     motifs,
-    list: gameList(db, games),
-    collections: collections(db, games),
-    bin: bin(db, games),
+    list: gameList(db, columns, games),
+    collections: collections(db, columns, games),
+    bin: bin(db, changes, columns, games),
     drafts: drafts(db, aside, report),
     exports: exports(games, rawTexts(db)),
     explorer: explorer(db, games),
@@ -415,7 +451,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),
     imports,
-    importer: importer(db, games, index, gate, imports, coded),
+    importer: importer(db, changes, games, index, gate, imports, coded),
   };
 }
 

@@ -1,134 +1,159 @@
 /**
- * Turns a filter into an SQL condition. Every word of a text must occur in one of the fields that it searches: words of
- * three or more characters are found by trigrams, shorter ones by reading the remaining games.
+ * Turns a filter into a condition on the columns in memory. Every word of a text must occur in one of the fields that it
+ * searches: names are searched in the dictionary, notes by their trigrams.
  */
-import type { GameFilter } from '../../api/contract.ts';
+import type { GameFilter, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { COUNTED_LABELS } from '../../core/motifs/counted-labels.ts';
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { kindBit } from './adjudications.ts';
+import { among, and, type Condition, each, marked } from './columns/condition.ts';
+import { type Columns, KEPT, RESULTS } from './columns/game-columns.ts';
+import { compareTexts } from './columns/names.ts';
 import { fold, hasTrigrams } from './fold.ts';
 import { labelBit } from './motif-counts.ts';
 import type { Db } from './open.ts';
 import { positionKeys } from './position-keys.ts';
 import { searchWords } from './words.ts';
 
-export interface Condition {
-  /** A condition on `games`; always excludes the bin. */
-  readonly sql: string;
-  readonly values: readonly (string | number | bigint)[];
-  /** Whether the filter is empty or names only a collection. */
-  readonly plain: 'all' | 'collection' | null;
-}
+/** Own rule sets that extend one of these built-in ones, as a JSON array. */
+const EXTENDING = `SELECT id FROM rule_sets WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.extends') END
+  IN (SELECT value FROM json_each(?))`;
 
-type Part = readonly [sql: string, ...values: (string | number | bigint)[]];
-
-/** Rule sets of one game, given its built-in ones: those, and the user's own that extend them. */
-const OF_GAME = `games.rules IN (SELECT value FROM json_each(?)
-  UNION ALL SELECT id FROM rule_sets WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.extends') END
-    IN (SELECT value FROM json_each(?)))`;
-
-/** The SQL function that finds short words: `contains_all(text, words)`, the folded words as a JSON array. */
+/** The SQL function that finds short words: `contains(text, word)`, the word folded. */
 export function installTextSearch(db: Db): void {
-  let known = { json: '[]', words: [] as readonly string[] };
-  db.function('contains_all', { deterministic: true }, (text, list) => {
-    const json = String(list);
-    if (json !== known.json) known = { json, words: JSON.parse(json) };
-    const folded = fold(String(text ?? ''));
-    return known.words.every(word => folded.includes(word)) ? 1 : 0;
-  });
+  db.function('contains', { deterministic: true }, (text, word) =>
+    fold(String(text ?? '')).includes(String(word)) ? 1 : 0,
+  );
 }
 
-/** @throws CodedError `bad-filter`, and the codes of reading a position. */
-export function conditionOf(db: Db, filter: GameFilter): Condition {
-  const parts = partsOf(db, filter);
-  return {
-    sql: ['bin IS NULL', ...parts.map(([sql]) => sql)].join(' AND '),
-    values: parts.flatMap(([, ...values]) => values),
-    plain: parts.length === 0 ? 'all' : parts.every(([sql]) => sql === COLLECTION) ? 'collection' : null,
+/** The condition of a filter. @throws CodedError `bad-filter`, and the codes of reading a position. */
+export function conditionOf(db: Db, columns: Columns, filter: GameFilter): Condition {
+  const parts: Condition[] = [];
+  const given = <T>(value: T | undefined | null): value is T => value !== undefined && value !== null && value !== '';
+  const add = <T>(value: T | undefined | null, part: (value: T) => Condition): void => {
+    if (given(value)) parts.push(part(value));
   };
+  const { collection, ruleSets: rulesOf, dates, result, plies, kept, kinds } = columns;
+  add(filter.collection, one => {
+    const id = number(one);
+    return each(game => collection[game] === id);
+  });
+  add(filter.result, text => {
+    const index = RESULTS.indexOf(string(text) as (typeof RESULTS)[number]);
+    return each(game => result[game] === index);
+  });
+  add(filter.rules, rules => marked(columns.rules, only(rulesOf.size, rulesOf.find(string(rules)))));
+  add(filter.game, game => {
+    const builtIn = ruleSets.filter(({ variant }) => variant === string(game)).map(({ id }) => id);
+    const extending = db.prepare(EXTENDING).pluck().all(JSON.stringify(builtIn)) as string[];
+    const all = new Set([...builtIn, ...extending]);
+    return marked(
+      columns.rules,
+      rulesOf.where(rules => all.has(rules)),
+    );
+  });
+  add(filter.dateFrom, from => {
+    const first = string(from);
+    return marked(
+      columns.date,
+      dates.where(date => isKnown(date) && compareTexts(date, first) >= 0),
+    );
+  });
+  add(filter.dateTo, to => {
+    const last = `${string(to)}~`;
+    return marked(
+      columns.date,
+      dates.where(date => isKnown(date) && compareTexts(date.replaceAll('?', '0'), last) <= 0),
+    );
+  });
+  add(filter.pliesFrom, from => {
+    const least = number(from);
+    return each(game => (plies[game] as number) >= least);
+  });
+  add(filter.pliesTo, to => {
+    const most = number(to);
+    return each(game => (plies[game] as number) <= most);
+  });
+  add(filter.kept, one => {
+    const index = KEPT.indexOf(one);
+    return each(game => kept[game] === index);
+  });
+  add(filter.kind, kind => {
+    const bit = kindBit(kind);
+    return each(game => ((kinds[game] as number) & bit) !== 0);
+  });
+  for (const name of TEXT_FILTERS)
+    add(filter[name], text => and(searchWords(string(text)).map(word => containing(db, columns, name, word))));
+  add(filter.ending, name => {
+    const names = endingNames(name);
+    return among(() => rowsOf(db, 'SELECT game FROM reached_endings WHERE ending IN (?, ?)', names));
+  });
+  add(filter.motif, motif => withMotif(db, columns, motif));
+  add(filter.position, ({ rules, fen }) => {
+    const keys = positionKeys(db, rules, fen);
+    return among(() => rowsOf(db, `SELECT game FROM occurrences WHERE key IN (${keys.map(() => '?').join()})`, keys));
+  });
+  return and(parts);
 }
 
-const COLLECTION = 'collection = ?';
+const rowsOf = (db: Db, sql: string, values: readonly unknown[]): readonly GameId[] =>
+  db.prepare(sql).pluck().all(values) as GameId[];
 
-const TEXT_COLUMNS = {
+const isKnown = (date: string): boolean => /^[0-9]/.test(date);
+
+/** Marks one number; none if it is `undefined`. */
+function only(length: number, index: number | undefined): Uint8Array {
+  const marks = new Uint8Array(length);
+  if (index !== undefined) marks[index] = 1;
+  return marks;
+}
+
+/** A side has the label, and if a player is named, that player has this side. */
+function withMotif(db: Db, columns: Columns, { label, side, player }: NonNullable<GameFilter['motif']>): Condition {
+  if (!COUNTED_LABELS.includes(label)) throw new CodedError('bad-filter', 'The motif of the filter is not counted');
+  const bit = labelBit(label);
+  const sides = (['white', 'black'] as const).filter(one => side === undefined || side === one[0]);
+  const has = (columns: string): readonly GameId[] =>
+    rowsOf(db, `SELECT game FROM motif_counts WHERE (${columns}) & ? <> 0`, [bit]);
+  if (player === undefined) return among(() => has(sides.join(' | ')));
+  const name = columns.names.find(string(player));
+  return among(() => sides.flatMap(one => has(one).filter(game => columns[one][game] === name)));
+}
+
+const TEXT_FILTERS = ['white', 'black', 'player', 'event', 'text', 'comment'] as const;
+
+const NAME_COLUMNS = {
   white: ['white'],
   black: ['black'],
   player: ['white', 'black'],
   event: ['event'],
-  text: ['white', 'black', 'event', 'rest', 'notes'],
-  comment: ['notes'],
+  text: ['white', 'black', 'event', 'site', 'round'],
+  comment: [],
 } as const;
 
-function partsOf(db: Db, filter: GameFilter): Part[] {
-  const parts: Part[] = [];
-  const given = <T>(value: T | undefined | null): value is T => value !== undefined && value !== null && value !== '';
-  const add = <T>(value: T | undefined | null, part: (value: T) => Part): void => {
-    if (given(value)) parts.push(part(value));
+/** Games with a folded word in one of the fields of a filter. */
+function containing(db: Db, columns: Columns, field: (typeof TEXT_FILTERS)[number], word: string): Condition {
+  const names = columns.names.containing(word);
+  const dates = field === 'text' ? columns.dates.containing(word) : new Uint8Array(columns.dates.size);
+  const fields = NAME_COLUMNS[field].map(name => columns[name]);
+  const { date } = columns;
+  const isNamed = (game: GameId): boolean =>
+    dates[date[game] as number] === 1 || fields.some(column => names[column[game] as number] === 1);
+  if (field !== 'text' && field !== 'comment') return each(isNamed);
+  return mask => {
+    const inNotes = new Uint8Array(mask.length);
+    for (const game of gamesWithNote(db, word)) if (game < mask.length) inNotes[game] = 1;
+    each(game => inNotes[game] === 1 || isNamed(game))(mask);
   };
-  add(filter.collection, id => [COLLECTION, number(id)]);
-  for (const [name, columns] of Object.entries(TEXT_COLUMNS) as [keyof typeof TEXT_COLUMNS, readonly string[]][])
-    if (given(filter[name])) parts.push(...textParts(columns, searchWords(string(filter[name]))));
-  add(filter.dateFrom, from => ["(date >= ? AND date GLOB '[0-9]*')", string(from)]);
-  add(filter.dateTo, to => ["(replace(date, '?', '0') <= ? AND date GLOB '[0-9]*')", `${string(to)}~`]);
-  add(filter.result, result => ['result = ?', string(result)]);
-  add(filter.rules, rules => ['games.rules = ?', string(rules)]);
-  add(filter.game, game => [OF_GAME, builtIn(string(game)), builtIn(game)]);
-  add(filter.pliesFrom, plies => ['plies >= ?', number(plies)]);
-  add(filter.pliesTo, plies => ['plies <= ?', number(plies)]);
-  add(filter.kept, kept => ['kept = ?', string(kept)]);
-  add(filter.kind, kind => [
-    'id IN (SELECT game FROM adjudications WHERE kinds <> 0 AND kinds & ? <> 0)',
-    kindBit(kind),
-  ]);
-  add(filter.ending, name => ['id IN (SELECT game FROM reached_endings WHERE ending IN (?, ?))', ...endingNames(name)]);
-  add(filter.motif, motifPart);
-  add(filter.position, ({ rules, fen }) => {
-    const keys = positionKeys(db, rules, fen);
-    return [`id IN (SELECT game FROM occurrences WHERE key IN (${keys.map(() => '?').join()}))`, ...keys];
-  });
-  return parts;
 }
 
-/** A side has the label, and if a player is named, that player has this side. */
-function motifPart({ label, side, player }: NonNullable<GameFilter['motif']>): Part {
-  if (!COUNTED_LABELS.includes(label)) throw new CodedError('bad-filter', 'The motif of the filter is not counted');
-  const bit = labelBit(label);
-  const sides = (['w', 'b'] as const).filter(one => side === undefined || side === one).map(one => COLUMN_OF[one]);
-  const has = (columns: string): string => `id IN (SELECT game FROM motif_counts WHERE (${columns}) & ? <> 0)`;
-  if (player === undefined) return [has(sides.join(' | ')), bit];
-  const ofPlayer = sides.map(column => `(games.${column} = ? AND ${has(column)})`).join(' OR ');
-  return [`(${ofPlayer})`, ...sides.flatMap(() => [string(player), bit])];
-}
-
-/** The column of a side in `games` and `motif_counts`. */
-const COLUMN_OF = { w: 'white', b: 'black' } as const;
-
-function textParts(columns: readonly string[], words: readonly string[]): readonly Part[] {
-  const [long, short] = [words.filter(hasTrigrams), words.filter(word => !hasTrigrams(word))];
-  const parts: Part[] = [];
-  if (long.length > 0) {
-    const phrases = long.map(word => `"${word.replaceAll('"', '""')}"`).join(' AND ');
-    const query = `{${columns.join(' ')}} : (${phrases})`;
-    parts.push(['id IN (SELECT rowid FROM game_text WHERE game_text MATCH ?)', query]);
-  }
-  if (short.length > 0) {
-    const texts = columns.flatMap(column => STORED[column] ?? column).join(' || char(10) || ');
-    parts.push([`contains_all(${texts}, ?)`, JSON.stringify(short)]);
-  }
-  return parts;
-}
-
-/** Where the text of a column of `game_text` is stored, if not in the column of `games` with the same name. */
-const STORED: Readonly<Record<string, readonly string[]>> = {
-  rest: ['site', 'round', 'date'],
-  notes: ["coalesce((SELECT notes FROM contents WHERE game = id), '')"],
-};
-
-/** Ids of the built-in rule sets of a game, as JSON. */
-const builtIn = (game: string): string =>
-  JSON.stringify(ruleSets.filter(({ variant }) => variant === game).map(({ id }) => id));
+/** Games with a folded word in their notes. Trigrams find words of three or more characters. */
+const gamesWithNote = (db: Db, word: string): readonly GameId[] =>
+  hasTrigrams(word)
+    ? rowsOf(db, 'SELECT rowid FROM game_text WHERE game_text MATCH ?', [`{notes} : ("${word.replaceAll('"', '""')}")`])
+    : rowsOf(db, 'SELECT game FROM contents WHERE notes IS NOT NULL AND contains(notes, ?)', [word]);
 
 /** The ending and, if both sides have pieces, the same ending seen from the other side. */
 function endingNames(text: string): readonly [string, string] {

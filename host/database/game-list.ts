@@ -1,87 +1,73 @@
 /**
- * The game list: any range of any order of any filter. Where an index covers the query, it is read at the offset;
- * otherwise the matching ids are sorted once and cached until a game changes, so that scrolling does not search again.
+ * The game list: any range of any order of any filter, from the columns in memory. The ids of the last lists are cached
+ * until a game changes.
  */
 import { MAX_ROWS } from '../../api/arguments.ts';
-import type { GameId, GamePage, GameQuery, SortColumn } from '../../api/contract.ts';
+import type { GameFilter, GameId, GamePage, GameQuery } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { answerCache } from './answer-cache.ts';
-import { type Condition, conditionOf } from './filter.ts';
+import { countOf } from './columns/condition.ts';
+import { type Columns, type GameColumns, listedGames, type Mask } from './columns/game-columns.ts';
+import { gameOrders } from './columns/game-order.ts';
+import { conditionOf } from './filter.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
 
-const KEPT_ORDERS = 4;
-
-const ORDERS: Readonly<Record<SortColumn, string>> = {
-  id: '',
-  white: 'white COLLATE NOCASE',
-  black: 'black COLLATE NOCASE',
-  event: 'event COLLATE NOCASE',
-  date: 'date',
-  result: 'result',
-  rules: 'games.rules',
-  plies: 'plies',
-  changed: 'changed',
-  ending: '(SELECT ending FROM adjudications WHERE game = games.id)',
-};
+const KEPT_LISTS = 4;
+const KEPT_MASKS = 8;
 
 export interface GameList {
   page(query: GameQuery, offset: number, limit: number): GamePage;
   /** All matching ids, in the requested order. */
   ids(query: GameQuery): readonly GameId[];
+  /** The games in the library that match; not to be changed. */
+  mask(filter: GameFilter): Mask;
   /** Called after every write of this connection; writes of other connections are noticed without it. */
   changed(): void;
 }
 
-export function gameList(db: Db, games: GameStore): GameList {
-  const kept = answerCache(db, KEPT_ORDERS);
+export function gameList(db: Db, columns: GameColumns, games: GameStore): GameList {
+  const keptIds = answerCache(db, KEPT_LISTS);
+  const keptMasks = answerCache(db, KEPT_MASKS);
+  const orders = gameOrders();
 
-  const order = (query: GameQuery): string => {
-    const column = Object.hasOwn(ORDERS, query.sort) ? ORDERS[query.sort] : null;
-    if (column === null) throw new CodedError('bad-query', `There is no order '${String(query.sort)}'`);
-    const direction = query.descending ? 'DESC' : 'ASC';
-    return `ORDER BY ${column ? `${column} ${direction}, ` : ''}id ${direction}`;
-  };
+  const maskOf = (now: Columns, filter: GameFilter): Mask =>
+    keptMasks.find(`${now.version} ${JSON.stringify(filter)}`, () => {
+      const mask = listedGames(now);
+      conditionOf(db, now, filter)(mask);
+      return mask;
+    });
 
-  const select = (condition: Condition, query: GameQuery, slice = ''): readonly GameId[] =>
-    db
-      .prepare(`SELECT id FROM games WHERE ${condition.sql} ${order(query)} ${slice}`)
-      .pluck()
-      .all(...condition.values) as GameId[];
-
-  const ids = (query: GameQuery): readonly GameId[] => {
-    const condition = conditionOf(db, query.filter);
-    return kept.find(`ids ${JSON.stringify(query)}`, () => select(condition, query));
+  const find = (query: GameQuery): Uint32Array => {
+    const now = columns.now();
+    return keptIds.find(`${now.version} ${JSON.stringify(query)}`, () => {
+      const order = orders(now, query.sort);
+      return selected(query.descending ? order.toReversed() : order, maskOf(now, query.filter));
+    });
   };
 
   return {
-    ids,
-    changed: () => kept.clear(),
+    ids: query => Array.from(find(query)),
+    mask: filter => maskOf(columns.now(), filter),
+    changed() {
+      keptIds.clear();
+      keptMasks.clear();
+    },
     page(query, offset, limit) {
       const from = whole(offset);
       const count = whole(limit, MAX_ROWS);
-      const condition = conditionOf(db, query.filter);
-      if (!hasOwnIndex(condition, query)) {
-        const all = ids(query);
-        return { total: all.length, offset: from, rows: games.rows(all.slice(from, from + count)) };
-      }
-      const total = kept.find(
-        `total ${JSON.stringify(query.filter)}`,
-        () =>
-          db
-            .prepare(`SELECT count(*) FROM games WHERE ${condition.sql}`)
-            .pluck()
-            .get(...condition.values) as number,
-      );
-      const found = select(condition, query, `LIMIT ${count} OFFSET ${from}`);
-      return { total, offset: from, rows: games.rows(found) };
+      const ids = find(query);
+      return { total: ids.length, offset: from, rows: games.rows([...ids.subarray(from, from + count)]) };
     },
   };
 }
 
-/** Whether an index contains exactly these games in exactly this order: every column of `games` that sorts has one. */
-const hasOwnIndex = ({ plain }: Condition, { sort }: GameQuery): boolean =>
-  plain === 'all' ? sort !== 'ending' : plain === 'collection' && sort === 'id';
+function selected(order: Uint32Array, mask: Mask): Uint32Array {
+  const ids = new Uint32Array(countOf(mask));
+  let at = 0;
+  for (const id of order) if (mask[id] === 1) ids[at++] = id;
+  return ids;
+}
 
 function whole(value: number, most: number = Number.MAX_SAFE_INTEGER): number {
   if (Number.isSafeInteger(value) && value >= 0 && value <= most) return value;

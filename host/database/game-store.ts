@@ -7,6 +7,7 @@ import { CodedError } from '../../api/failure.ts';
 import type { Kept } from '../../core/pgn/game.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
 import { type Adjudications, kindsIn } from './adjudications.ts';
+import type { ChangeLog } from './columns/change-log.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
 import { foldedText } from './game-text.ts';
@@ -68,6 +69,7 @@ export interface PreparedGame extends NewGame {
 
 export interface GameStoreParts {
   readonly db: Db;
+  readonly changes: ChangeLog;
   readonly index: OccurrenceIndex;
   readonly rules: KeptRuleSets;
   readonly adjudications: Adjudications;
@@ -182,6 +184,7 @@ export class GameStore {
     if (old) index.remove(id, old.rules, old.keys);
     else index.removeAll(id);
     this.#statements.setCollection.run(collection, id);
+    this.#parts.changes.note(id);
     if (old) index.add([{ ...old, collection }]);
   }
 
@@ -196,6 +199,7 @@ export class GameStore {
     this.#parts.index.remove(id, found.rules, found.keys);
     this.#statements.dropText.run(id);
     this.#statements.erase.run(id);
+    this.#parts.changes.note(id);
     return true;
   }
 
@@ -267,6 +271,7 @@ export class GameStore {
     this.#statements.putContents.run(id, start, movesToBytes(line.moves), tags, tree, leftovers, notes, fromImport);
     this.#parts.adjudications.mark(id, mayBeAdjudicated(prepared));
     this.#parts.motifs.mark(id);
+    this.#parts.changes.note(id);
     this.#statements.putText.run(id, ...foldedText(columns, notes));
   }
 }

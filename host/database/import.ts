@@ -14,6 +14,7 @@ import { flattenStudy } from '../../core/study/flat.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { EXPANDS, isReadingFault } from '../files/faults.ts';
 import { openReading, type Reading } from '../files/reading.ts';
+import type { ChangeLog } from './columns/change-log.ts';
 import { type Arrival, addDigests, equalGames } from './equal-games.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
@@ -41,6 +42,7 @@ export interface Importer {
 /** `coded` gives SQLite's errors our codes. */
 export function importer(
   db: Db,
+  changes: ChangeLog,
   games: GameStore,
   index: OccurrenceIndex,
   gate: WriteGate,
@@ -60,7 +62,7 @@ export function importer(
       const id = log.begin(task.name, task.collection, task.rules ?? '');
       progress({ id, done: 0, total: reading.total, games: 0 });
       const heap = index.heap();
-      const writer = batchWriter({ db, games, heap, gate, log, task, id });
+      const writer = batchWriter({ db, changes, games, heap, gate, log, task, id });
       let fault: Issue | null = null;
       try {
         if (task.skipEqual) await addDigests(db, gate, turn);
@@ -169,6 +171,7 @@ interface BatchWriter {
 
 interface Target {
   readonly db: Db;
+  readonly changes: ChangeLog;
   readonly games: GameStore;
   readonly heap: OccurrenceHeap;
   readonly gate: WriteGate;
@@ -186,7 +189,7 @@ interface Written {
 
 const NOTHING: Tally = { whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
 
-function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWriter {
+function batchWriter({ db, changes, games, heap, gate, log, task, id }: Target): BatchWriter {
   const putIssue = db.prepare(`INSERT INTO import_issues (import, game, file, line, place, ply, code, text)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
@@ -199,7 +202,7 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
   const equal = task.skipEqual ? equalGames(db) : null;
 
   /** Finds equal games of the same batch too: each game is stored before the next one is looked up. */
-  const store = db.transaction((batch: readonly Ready[]): Written => {
+  const store = (batch: readonly Ready[]): Written => {
     const indexed: IndexedLine[] = [];
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
@@ -224,14 +227,14 @@ function batchWriter({ db, games, heap, gate, log, task, id }: Target): BatchWri
     }
     log.count(id, tally);
     return { indexed, issues, tally };
-  });
+  };
 
   const flush = (): void => {
     if (batch.length === 0) return;
     const read = batch.map(({ game, file }) => ready(game, file, games));
     batch = [];
     length = 0;
-    const written = gate.patiently(() => store.immediate(read));
+    const written = gate.patiently(() => changes.transaction(() => store(read)));
     heap.collect(written.indexed);
     sum = added(sum, written.tally);
     for (const issue of written.issues) issues.push(issue);

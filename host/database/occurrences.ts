@@ -71,7 +71,7 @@ function saltOf(rules: string): bigint {
   return salt;
 }
 
-function packDay(date: string): number {
+export function packDay(date: string): number {
   const [year = 0, month = 0, day = 0] = date.split('.').map(part => Number(part) || 0);
   return year * 512 + month * 32 + day;
 }

@@ -33,6 +33,7 @@ export const RENAME_FIELDS = `
  *   be read.
  * - `occurrences` has every position of every main line, clustered by position; `occurrences.ts` describes its columns.
  * - `unindexed` lists the games whose occurrences are not all written yet; see `occurrence-index.ts`.
+ * - `game_changes` names the games that transactions have changed; see `columns/change-log.ts`.
  * - `rule_sets` has the user's own rule sets; see `rule-sets.ts`.
  * - `training` has exercises, `moves` as UCI text, `actions` (count actions) as JSON, empty for none; `result` is `NULL`
  *   while an exercise is unfinished; see `training.ts`.
@@ -289,5 +290,12 @@ export const MIGRATIONS: readonly string[] = [
   );
   CREATE TABLE motif_queue (game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE);
   CREATE TABLE motif_detectors (version INTEGER NOT NULL);
+  `,
+  `
+  CREATE TABLE game_changes (
+    seq INTEGER PRIMARY KEY AUTOINCREMENT,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL
+  );
   `,
 ];

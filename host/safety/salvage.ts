@@ -14,7 +14,7 @@ type Lost = RepairReport['lost'][number];
 
 /** Tables that follow from the others or are rebuilt. */
 const DERIVED =
-  /^(occurrences|unindexed|game_text.*|adjudications|reached_endings|adjudication_queue|motif_.*|sqlite_.*)$/;
+  /^(occurrences|unindexed|game_text.*|adjudications|reached_endings|adjudication_queue|motif_.*|game_changes|sqlite_.*)$/;
 
 /** @throws CodedError `library-beyond-repair` when the file cannot be opened at all. */
 export function salvageInto(path: string, target: string): readonly Lost[] {

@@ -1,0 +1,91 @@
+/**
+ * The log of changed games, by which connections keep their columns up to date. Every transaction that adds, changes or
+ * deletes games appends their ranges of ids to `game_changes`. Numbers of rows have no gaps; old rows are deleted, and a
+ * reader that has not read all of them reads all games again.
+ */
+import type { GameId } from '../../../api/contract.ts';
+import type { Db } from '../open.ts';
+
+/** Both ids are included. */
+export interface GameRange {
+  readonly first: GameId;
+  readonly last: GameId;
+}
+
+export interface ChangeLog {
+  /** Games of the running transaction. */
+  note(first: GameId, last?: GameId): void;
+  /** Runs `work` in one transaction that takes the write lock at once, and appends the noted games. */
+  transaction<T>(work: () => T): T;
+}
+
+export interface ChangeReader {
+  /** Ranges appended since the last call; `null`: unknown. */
+  next(): readonly GameRange[] | null;
+  /** Ignores all rows up to now. */
+  skip(): void;
+}
+
+/** Ids between two changed games that are read again rather than named by two rows. */
+const GAP = 32;
+/** Rows of one transaction; more ranges are combined. */
+const MOST = 1000;
+/** Rows that are kept. */
+const KEPT = 10_000;
+
+export function changeLog(db: Db): ChangeLog {
+  const append = db.prepare('INSERT INTO game_changes (first, last) VALUES (?, ?)');
+  const trim = db.prepare('DELETE FROM game_changes WHERE seq <= ?');
+  let noted: GameRange[] = [];
+
+  const write = (): void => {
+    let last = 0;
+    for (const range of combined(noted)) last = Number(append.run(range.first, range.last).lastInsertRowid);
+    if (last > KEPT) trim.run(last - KEPT);
+  };
+
+  return {
+    note: (first, last = first) => void noted.push({ first, last }),
+    transaction(work) {
+      noted = [];
+      return db
+        .transaction(() => {
+          const result = work();
+          write();
+          return result;
+        })
+        .immediate();
+    },
+  };
+}
+
+function combined(ranges: readonly GameRange[]): readonly GameRange[] {
+  const merged: { first: GameId; last: GameId }[] = [];
+  for (const { first, last } of [...ranges].sort((a, b) => a.first - b.first)) {
+    const before = merged.at(-1);
+    if (before && first <= before.last + GAP) before.last = Math.max(before.last, last);
+    else merged.push({ first, last });
+  }
+  const [first, last] = [merged[0], merged.at(-1)];
+  return merged.length > MOST && first && last ? [{ first: first.first, last: last.last }] : merged;
+}
+
+export function changeReader(db: Db): ChangeReader {
+  const since = db.prepare('SELECT seq, first, last FROM game_changes WHERE seq > ? ORDER BY seq');
+  const newest = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'game_changes'").pluck();
+  let known = 0;
+  const skip = (): void => {
+    known = (newest.get() as number | undefined) ?? 0;
+  };
+  return {
+    skip,
+    next() {
+      const rows = since.all(known) as (GameRange & { readonly seq: number })[];
+      const [first, last] = [rows[0], rows.at(-1)];
+      if (!first || !last) return [];
+      const isComplete = first.seq === known + 1;
+      known = last.seq;
+      return isComplete ? rows : null;
+    },
+  };
+}

@@ -1,0 +1,306 @@
+/**
+ * The columns of all games in memory, as arrays by game id. Lists, filters, counts and the explorer read them instead
+ * of the table. They are read once, in parts, so that other calls are answered in between; afterwards each transaction
+ * that changes games names them in `game_changes`, and every connection reads those rows again (`change-log.ts`).
+ */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { CollectionId, GameId } from '../../../api/contract.ts';
+import type { Kept } from '../../../core/pgn/game.ts';
+import { isCorrupt } from '../corruption.ts';
+import { packDay } from '../occurrences.ts';
+import type { Db } from '../open.ts';
+import type { Report } from '../records.ts';
+import { type ChangeReader, changeReader, type GameRange } from './change-log.ts';
+import { Names } from './names.ts';
+
+/** One byte for each game id: 1 if the game is included, otherwise 0. */
+export type Mask = Uint8Array;
+
+/** The values of {@link Columns.there}. */
+export const MISSING = 0;
+export const LISTED = 1;
+export const BINNED = 2;
+
+export const KEPT: readonly Kept[] = ['whole', 'partial', 'text'];
+/** In the order of {@link Columns.result}. */
+export const RESULTS = ['*', '1-0', '1/2-1/2', '0-1'] as const;
+
+const makeArrays = (length: number) => ({
+  /** `MISSING`: there is no such game. `LISTED`: in the library. `BINNED`: in the bin. */
+  there: new Uint8Array(length),
+  collection: new Uint32Array(length),
+  /** Number in `ruleSets`. */
+  rules: new Uint32Array(length),
+  /** Numbers in `names`. */
+  white: new Uint32Array(length),
+  black: new Uint32Array(length),
+  event: new Uint32Array(length),
+  site: new Uint32Array(length),
+  round: new Uint32Array(length),
+  /** Elo; -1: none. */
+  whiteElo: new Int16Array(length),
+  blackElo: new Int16Array(length),
+  /** Number of the text in `dates`. */
+  date: new Uint32Array(length),
+  /** year * 512 + month * 32 + day, unknown parts 0. */
+  day: new Uint32Array(length),
+  /** 0 open, 1 White won, 2 draw, 3 Black won. */
+  result: new Uint8Array(length),
+  plies: new Uint32Array(length),
+  annotated: new Uint8Array(length),
+  /** Index in `KEPT`. */
+  kept: new Uint8Array(length),
+  /** Milliseconds since the epoch. */
+  changed: new Float64Array(length),
+  /** Number of the removal's token in `removals`; 0: not in the bin. */
+  removal: new Uint32Array(length),
+  /** Number in `endings`; 0: none or not checked. */
+  ending: new Uint32Array(length),
+  /** The kinds that the endgame tables found, as bits (`kindBit`). */
+  kinds: new Uint8Array(length),
+});
+
+type Arrays = ReturnType<typeof makeArrays>;
+
+/** Valid until the next call of {@link GameColumns.now}. */
+export interface Columns extends Readonly<Arrays> {
+  /** All ids are below it. The arrays may be longer. */
+  readonly end: number;
+  /** Incremented by every change. */
+  readonly version: number;
+  readonly names: Names;
+  readonly ruleSets: Names;
+  readonly dates: Names;
+  readonly endings: Names;
+  readonly removals: Names;
+}
+
+/** Ids of one query while loading. */
+const STEP = 5000;
+/** A damaged file may contain any number. */
+const LARGEST_ID = 2 ** 27;
+/** Ids that cannot be read after which the file as a whole counts as damaged. */
+const PATIENCE = 2000;
+/** Elements that arrays have beyond the last game when they are made. */
+const SPARE = 1024;
+
+const GAME_COLUMNS = `id, collection, rules, white, black, event, site, round, white_elo, black_elo, date, result, plies,
+  annotated, kept, changed, bin`;
+
+type GameValues = readonly unknown[];
+
+export class GameColumns {
+  readonly #report: Report;
+  readonly #changes: ChangeReader;
+  readonly #last: () => number;
+  readonly #games: (first: number, last: number) => readonly GameValues[];
+  readonly #adjudications: (first: number, last: number) => readonly GameValues[];
+  #arrays = makeArrays(0);
+  #end = 0;
+  #version = 0;
+  #unreadable = 0;
+  #isLoaded = false;
+  #loading: Promise<void> | null = null;
+  #names = new Names();
+  #ruleSets = new Names();
+  #dates = new Names();
+  #endings = new Names();
+  #removals = new Names();
+  #days: number[] = [];
+
+  /** Reads nothing yet. `report` receives rows that cannot be read. */
+  constructor(db: Db, report: Report) {
+    this.#report = report;
+    this.#changes = changeReader(db);
+    const last = db.prepare('SELECT max(id) FROM games').pluck();
+    const games = db.prepare(`SELECT ${GAME_COLUMNS} FROM games WHERE id BETWEEN ? AND ? ORDER BY id`).raw();
+    const adjudications = db
+      .prepare('SELECT game, ending, kinds FROM adjudications WHERE game BETWEEN ? AND ? ORDER BY game')
+      .raw();
+    this.#last = () => (last.get() as number | null) ?? 0;
+    this.#games = (first, end) => games.all(first, end) as GameValues[];
+    this.#adjudications = (first, end) => adjudications.all(first, end) as GameValues[];
+  }
+
+  /** Resolves when all games have been read; `isClosing` ends it early. */
+  load(isClosing: () => boolean = () => false): Promise<void> {
+    this.#loading ??= this.#loadInParts(isClosing).finally(() => {
+      this.#loading = null;
+    });
+    return this.#loading;
+  }
+
+  /** The columns as they are now. Reads all games if that has not been done yet. */
+  now(): Columns {
+    if (this.#isLoaded) this.catchUp();
+    else for (const _ of this.#parts());
+    const { names, ruleSets, dates, endings, removals } = this.#dictionaries();
+    return { ...this.#arrays, end: this.#end, version: this.#version, names, ruleSets, dates, endings, removals };
+  }
+
+  async #loadInParts(isClosing: () => boolean): Promise<void> {
+    if (this.#isLoaded) return;
+    for (const _ of this.#parts()) {
+      await turn();
+      if (this.#isLoaded || isClosing()) return;
+    }
+  }
+
+  /** Reads everything anew; other connections may write between two parts. */
+  *#parts(): Generator<void> {
+    this.#isLoaded = false;
+    this.#changes.skip();
+    this.#names = new Names();
+    this.#ruleSets = new Names();
+    this.#dates = new Names();
+    this.#endings = new Names();
+    this.#removals = new Names();
+    this.#days = [];
+    this.#unreadable = 0;
+    this.#end = 0;
+    this.#arrays = makeArrays(Math.min(this.#last(), LARGEST_ID) + SPARE);
+    const last = this.#last();
+    for (let first = 0; first <= Math.min(last, LARGEST_ID); first += STEP) {
+      this.#readRange(first, Math.min(first + STEP - 1, LARGEST_ID));
+      yield;
+    }
+    if (last > LARGEST_ID) this.#reportTooLarge(last);
+    this.#isLoaded = true;
+    this.catchUp();
+  }
+
+  /**
+   * Reads the games that have changed since the last call, if the columns are loaded. Called at the beginning of every
+   * transaction that writes games, so that columns never contain what a transaction may still undo.
+   */
+  catchUp(): void {
+    if (!this.#isLoaded) return;
+    const changed = this.#changes.next();
+    if (changed === null) for (const _ of this.#parts());
+    else for (const range of changed) this.#readAgain(range);
+  }
+
+  #readAgain({ first, last }: GameRange): void {
+    for (let from = first; from <= last; from += STEP) this.#readRange(from, Math.min(from + STEP - 1, last));
+  }
+
+  #readRange(first: number, last: number): void {
+    this.#version++;
+    const { there, ending, kinds } = this.#arrays;
+    there.fill(MISSING, first, last + 1);
+    ending.fill(0, first, last + 1);
+    kinds.fill(0, first, last + 1);
+    for (const row of this.#readable(first, last)) this.#put(row);
+    for (const [game, name, bits] of this.#adjudications(first, last)) {
+      const id = Number(game);
+      if (id >= this.#end) continue;
+      this.#arrays.ending[id] = this.#endings.add(textOf(name));
+      this.#arrays.kinds[id] = numberOf(bits);
+    }
+  }
+
+  /** A damaged page affects only the rows on it, which are reported. */
+  #readable(first: number, last: number): readonly GameValues[] {
+    try {
+      return this.#games(first, last);
+    } catch (error) {
+      if (!isCorrupt(error) || this.#unreadable >= PATIENCE) throw error;
+      if (first === last) {
+        this.#unreadable++;
+        const reason = error instanceof Error ? error.message : String(error);
+        this.#report({ table: 'games', key: String(first), name: '', reason });
+        return [];
+      }
+      const middle = Math.floor((first + last) / 2);
+      return [...this.#readable(first, middle), ...this.#readable(middle + 1, last)];
+    }
+  }
+
+  #put(row: GameValues): void {
+    const [id, collection, rules, white, black, event, site, round, whiteElo, blackElo, date, ...rest] = row;
+    const [result, plies, annotated, kept, changed, bin] = rest;
+    const at = id as GameId;
+    if (at > LARGEST_ID) {
+      this.#reportTooLarge(at);
+      return;
+    }
+    this.#reserve(at + 1);
+    const to = this.#arrays;
+    const names = this.#names;
+    to.there[at] = bin === null ? LISTED : BINNED;
+    to.collection[at] = numberOf(collection);
+    to.rules[at] = this.#ruleSets.add(textOf(rules));
+    to.white[at] = names.add(textOf(white));
+    to.black[at] = names.add(textOf(black));
+    to.event[at] = names.add(textOf(event));
+    to.site[at] = names.add(textOf(site));
+    to.round[at] = names.add(textOf(round));
+    to.whiteElo[at] = eloOf(whiteElo);
+    to.blackElo[at] = eloOf(blackElo);
+    const day = this.#dates.add(textOf(date));
+    to.date[at] = day;
+    to.day[at] = this.#days[day] ??= packDay(textOf(date));
+    to.result[at] = Math.max(0, RESULTS.indexOf(result as (typeof RESULTS)[number]));
+    to.plies[at] = numberOf(plies);
+    to.annotated[at] = numberOf(annotated);
+    to.kept[at] = Math.max(0, KEPT.indexOf(kept as Kept));
+    to.changed[at] = numberOf(changed);
+    to.removal[at] = bin === null ? 0 : this.#removals.add(String(bin));
+  }
+
+  #reserve(end: number): void {
+    if (end > this.#end) this.#end = end;
+    if (end <= this.#arrays.there.length) return;
+    const larger = makeArrays(Math.ceil(end * 1.5) + SPARE);
+    for (const name of Object.keys(larger) as (keyof Arrays)[]) larger[name].set(this.#arrays[name]);
+    this.#arrays = larger;
+  }
+
+  #reportTooLarge(id: GameId): void {
+    this.#report({ table: 'games', key: String(id), name: '', reason: 'its number is too large' });
+  }
+
+  #dictionaries(): Pick<Columns, 'names' | 'ruleSets' | 'dates' | 'endings' | 'removals'> {
+    return {
+      names: this.#names,
+      ruleSets: this.#ruleSets,
+      dates: this.#dates,
+      endings: this.#endings,
+      removals: this.#removals,
+    };
+  }
+}
+
+/** In a damaged file a column may have a value of any type. */
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
+const eloOf = (value: unknown): number => (typeof value === 'number' && value >= 0 && value < 2 ** 15 ? value : -1);
+
+/** All games in the library, outside the bin; of one collection unless it is `null`. */
+export function listedGames({ end, there, collection }: Columns, of: CollectionId | null = null): Mask {
+  const mask = new Uint8Array(end);
+  for (let id = 0; id < end; id++) if (there[id] === LISTED && (of === null || collection[id] === of)) mask[id] = 1;
+  return mask;
+}
+
+/** The numbers of games outside the bin by collection, and the number of games in the bin. */
+export function countGames({ end, there, collection }: Columns): {
+  readonly listed: ReadonlyMap<CollectionId, number>;
+  readonly binned: number;
+} {
+  const listed = new Map<CollectionId, number>();
+  let [last, run, binned] = [-1, 0, 0];
+  const close = (): void => void (run > 0 && listed.set(last, (listed.get(last) ?? 0) + run));
+  for (let id = 0; id < end; id++) {
+    if (there[id] === BINNED) binned++;
+    if (there[id] !== LISTED) continue;
+    const own = collection[id] as number;
+    if (own !== last) {
+      close();
+      [last, run] = [own, 0];
+    }
+    run++;
+  }
+  close();
+  return { listed, binned };
+}
