@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
+// Processes and threads that tests start compile each module once in a run of the suite, not once each.
+process.env.NODE_COMPILE_CACHE ??= new URL('build/compile-cache', import.meta.url).pathname;
+
 const SOURCES = '{engine,core,api,host,server,electron,cli,renderer,scripts,tests}';
 
 /** `name`: suffix of the files and name of the suite. `seconds`: limit of one test, which only a hang reaches. */
