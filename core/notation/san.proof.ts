@@ -22,11 +22,12 @@ for (const rules of ruleSets) {
         const texts = new Set<string>();
         for (const move of at.moves()) {
           const san = makeSan(at, move);
-          expect(texts.has(san), `${san} twice`).toBe(false);
+          if (texts.has(san)) expect.fail(`${san} twice`);
           texts.add(san);
           const uci = makeUci(move);
           const bare = san.replace(familyOf(rules) === 'chess' ? /[x+#]|=M/gu : /x\w+|[+#]/gu, '');
-          for (const text of [san, uci, bare, `${san}!?`, ` ${san} `]) expect(uciOf(at, text), text).toBe(uci);
+          for (const text of [san, uci, bare, `${san}!?`, ` ${san} `])
+            if (uciOf(at, text) !== uci) expect.fail(`${text} read as ${uciOf(at, text)}, not as ${uci}`);
         }
         at = at.play(random.pick(at.moves()));
       }
