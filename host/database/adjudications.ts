@@ -5,17 +5,17 @@
  * spaces. When one of those tables arrives, the game is queued again.
  */
 import type { AdjudicationState, CollectionId, GameId } from '../../api/contract.ts';
-import type { Kept } from '../../core/pgn/game.ts';
 import { countActionsByPly } from '../../core/study/count-actions.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
 import { GAME_KINDS, type GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { PlyActions, Result } from '../../engine/rules/types.ts';
 import type { ChangeLog } from './columns/change-log.ts';
+import { type GameRecord, gameRecords } from './game-records.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
 import { type Report, readOrReport } from './records.ts';
-import { gameName, type NameRecord, readStudy, type StudyRecord, startOf, storedMoves } from './stored-study.ts';
+import { readStudy, startOf, storedMoves } from './stored-study.ts';
 
 /** A game in the form that the tables take. */
 export interface PendingGame {
@@ -67,12 +67,6 @@ export const kindBit = (kind: GameKind): number => 1 << GAME_KINDS.indexOf(kind)
 
 export const kindsIn = (bits: number): readonly GameKind[] => GAME_KINDS.filter(kind => (bits & kindBit(kind)) !== 0);
 
-interface Row extends StudyRecord, NameRecord {
-  readonly game: GameId;
-  readonly revision: number;
-  readonly kept: Kept;
-}
-
 /**
  * Restricts rows that name a game to games outside the bin. The bin is small, so its list costs less than looking up
  * every other game.
@@ -103,8 +97,7 @@ export function adjudications(db: Db, changes: Pick<ChangeLog, 'note'>, report: 
       `SELECT game FROM adjudication_queue JOIN games ON games.id = game WHERE game > ? AND bin IS NULL ORDER BY game LIMIT ?`,
     )
     .pluck();
-  const select = db.prepare(`SELECT id AS game, revision, rules, result, kept, white, black, event, date, start, moves,
-    tags, tree, leftovers FROM games LEFT JOIN contents ON game = id WHERE id = ?`);
+  const records = gameRecords(db);
   const current = db.prepare('SELECT 1 FROM games WHERE id = ? AND revision = ?').pluck();
   const forget = [
     db.prepare('DELETE FROM adjudications WHERE game = ?'),
@@ -114,7 +107,6 @@ export function adjudications(db: Db, changes: Pick<ChangeLog, 'note'>, report: 
   const put = db.prepare('INSERT INTO adjudications (game, ending, ply, kinds, missing) VALUES (?, ?, ?, ?, ?)');
   const reach = db.prepare('INSERT INTO reached_endings (ending, game, ply) VALUES (?, ?, ?)');
   const unmark = db.prepare('DELETE FROM adjudication_queue WHERE game = ?');
-  const named = db.prepare('SELECT white, black, event, date FROM games WHERE id = ?');
   const wait = db.prepare('INSERT INTO adjudication_queue (game) VALUES (?)');
 
   const clear = (game: GameId): void => {
@@ -123,9 +115,9 @@ export function adjudications(db: Db, changes: Pick<ChangeLog, 'note'>, report: 
 
   const read = (game: GameId): PendingGame | null =>
     readOrReport(
-      () => gameName(game, (named.get(game) as NameRecord | undefined) ?? NAMELESS),
+      () => records.named(game),
       report,
-      () => pendingGame(select.get(game) as Row),
+      () => pendingGame(records.checked(game) as GameRecord),
     );
 
   return {
@@ -191,11 +183,9 @@ function sums(found: readonly { readonly kinds: number; readonly games: number }
   return Object.fromEntries(GAME_KINDS.map(kind => [kind, count(kind)])) as AdjudicationState['kinds'];
 }
 
-const NAMELESS: NameRecord = { white: '', black: '', event: '', date: '' };
-
 /** @throws Error for malformed data and illegal moves. */
-function pendingGame(row: Row): PendingGame {
-  const { game, revision, rules, kept } = row;
+function pendingGame(row: GameRecord): PendingGame {
+  const { id: game, revision, rules, kept } = row;
   const start = startOf(row);
   const moves = storedMoves(row);
   keysAlong(rules, start, moves);
@@ -204,7 +194,7 @@ function pendingGame(row: Row): PendingGame {
 }
 
 /** The count actions along the main line. */
-function actionsOf(row: Row): readonly PlyActions[] {
+function actionsOf(row: GameRecord): readonly PlyActions[] {
   if (!row.tree?.includes('"count"')) return [];
   const study = unflattenStudy(readStudy(row));
   return countActionsByPly([study.root, ...mainLine(study)]);

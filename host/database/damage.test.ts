@@ -10,6 +10,7 @@ import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
+import { sumAllGames } from './row-sums.ts';
 
 const folder = temporaryFolder('damage');
 
@@ -47,7 +48,7 @@ function rows(path: string, sql: string): readonly unknown[] {
   return found;
 }
 
-/** Kinds of damage to the contents of a game. */
+/** Kinds of damage to the contents of a game, with checksums that fit. */
 const GAMES: readonly (readonly [what: string, sql: string])[] = [
   ['tags that are no JSON', `UPDATE contents SET tags = '[{"name":' WHERE game = 3`],
   ['tags of another form', `UPDATE contents SET tags = '{"White":"x"}' WHERE game = 3`],
@@ -76,9 +77,11 @@ const GAMES: readonly (readonly [what: string, sql: string])[] = [
 ];
 
 it.each(GAMES)('reports and keeps a game with %s', async (_what, sql) => {
-  const { path, db, keys } = await damaged(`game-${GAMES.findIndex(([, text]) => text === sql)}.sqlite`, 12, file =>
-    file.exec(sql),
-  );
+  const name = `game-${GAMES.findIndex(([, text]) => text === sql)}.sqlite`;
+  const { path, db, keys } = await damaged(name, 12, file => {
+    file.exec(sql);
+    sumAllGames(file);
+  });
   const { total, rows: listed } = await db.library.list(ALL, 0, 100);
   expect([total, listed.length]).toEqual([12, 12]);
   await expect(db.library.open(3)).rejects.toMatchObject({
@@ -110,6 +113,42 @@ it.each(GAMES)('reports and keeps a game with %s', async (_what, sql) => {
   expect(rows(path, 'SELECT count(*) FROM occurrences WHERE game = 3')).toEqual([[1]]);
   await db.library.remove([3]);
   expect(await db.library.emptyBin()).toBe(1);
+  await db.database.close();
+});
+
+/** Damage after which the game would still be legal. */
+const PLAUSIBLE: readonly (readonly [what: string, sql: string])[] = [
+  ['another result', "UPDATE games SET result = CASE result WHEN '*' THEN '1-0' ELSE '*' END WHERE id = 3"],
+  ['fewer moves', 'UPDATE contents SET moves = substr(moves, 1, 8) WHERE game = 3'],
+  ['another name', "UPDATE contents SET tags = replace(tags, 'White', 'white') WHERE game = 3"],
+  [
+    'the contents of another game',
+    'UPDATE contents SET tags = (SELECT tags FROM contents WHERE game = 4) WHERE game = 3',
+  ],
+  ['another revision', 'UPDATE games SET revision = 7 WHERE id = 3'],
+  ['another checksum', 'UPDATE contents SET sum = sum + 1 WHERE game = 3'],
+];
+
+it.each(PLAUSIBLE)('does not show a game with %s', async (what, sql) => {
+  const { db, keys } = await damaged(`${what}.sqlite`, 5, file => file.exec(sql));
+  await expect(db.library.open(3)).rejects.toMatchObject({ message: expect.stringContaining('its checksum differs') });
+  keys();
+  expect([...readPgn(await db.library.exportText(null, ALL), { rules: 'makruk' })]).toHaveLength(4);
+  expect(keys()).toEqual(['games 3']);
+  await db.database.close();
+});
+
+it('shows no wrong names in a list, and opens the game', async () => {
+  const { db, keys } = await damaged('names.sqlite', 5, file => file.exec("UPDATE games SET black = 'X' WHERE id = 3"));
+  expect((await db.library.list(ALL, 0, 9)).rows[2]).toMatchObject({
+    id: 3,
+    white: '',
+    black: '',
+    result: '',
+    plies: 0,
+  });
+  expect(keys()).toEqual(['games 3']);
+  expect((await db.library.open(3)).study.tags.find(({ name }) => name === 'Black')?.value).not.toBe('X');
   await db.database.close();
 });
 

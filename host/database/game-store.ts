@@ -8,8 +8,9 @@ import type { Kept } from '../../core/pgn/game.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
 import { type Adjudications, kindsIn } from './adjudications.ts';
 import type { ChangeLog } from './columns/change-log.ts';
-import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
+import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf, STUDY_COLUMNS, storedColumns } from './columns.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
+import { checkStudySum, type GameRecord, type GameRecords, gameRecords, hasRowSum } from './game-records.ts';
 import { foldedText } from './game-text.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { MotifStore } from './motif-counts.ts';
@@ -17,43 +18,21 @@ import type { OccurrenceIndex } from './occurrence-index.ts';
 import type { IndexedLine } from './occurrences.ts';
 import type { Db } from './open.ts';
 import type { Quarantine } from './quarantine.ts';
-import { DamagedRecordError, orReport, type RecordName, type Report, readOrReport, readRecord } from './records.ts';
+import { DamagedRecordError, orReport, type Report, readOrReport, readRecord } from './records.ts';
+import { rowSum, studySum } from './row-sums.ts';
 import type { KeptRuleSets } from './rule-sets.ts';
-import { gameName, type NameRecord, readStudy, type StudyRecord, startOf, storedMoves } from './stored-study.ts';
-
-/** The columns of `games` that follow from the study, with their names in the database. */
-const STUDY_COLUMNS: Readonly<Record<keyof GameColumns, string>> = {
-  rules: 'rules',
-  white: 'white',
-  black: 'black',
-  whiteElo: 'white_elo',
-  blackElo: 'black_elo',
-  event: 'event',
-  site: 'site',
-  round: 'round',
-  date: 'date',
-  result: 'result',
-  plies: 'plies',
-  annotated: 'annotated',
-};
+import { readStudy, startOf, storedMoves } from './stored-study.ts';
 
 const SET_COLUMNS = [...Object.values(STUDY_COLUMNS), 'kept', 'digest', 'tree_digest'];
 
 const ROW_COLUMNS = [
-  'games.id, collection, kept, changed, ending, adjudications.ply AS endingPly, kinds',
-  ...Object.entries(STUDY_COLUMNS).map(([name, column]) => `games.${column} AS ${name}`),
+  'games.id, collection, revision, kept, changed, sum AS row_sum, ending, adjudications.ply AS endingPly, kinds',
+  ...Object.values(STUDY_COLUMNS).map(column => `games.${column}`),
 ].join(', ');
 
 interface NewGame {
   readonly study: FlatStudy;
   readonly kept: Kept;
-}
-
-interface GameRecord extends StudyRecord, NameRecord {
-  readonly collection: number;
-  readonly revision: number;
-  readonly date: string;
-  readonly bin: string | null;
 }
 
 /** A game whose main line has been played and which can be written. */
@@ -83,30 +62,31 @@ export interface GameStoreParts {
 
 const prepareStatements = (db: Db) => ({
   insert: db.prepare(`INSERT INTO games (collection, revision, ${SET_COLUMNS.join(', ')}, changed)
-    VALUES (@collection, 1, ${SET_COLUMNS.map(name => `@${name}`).join(', ')}, @changed)`),
-  update: db.prepare(`UPDATE games SET collection = @collection, revision = revision + 1,
-    ${SET_COLUMNS.map(name => `${name} = @${name}`).join(', ')}, changed = @changed WHERE id = @id`),
-  putContents: db.prepare(`INSERT INTO contents (game, start, moves, tags, tree, leftovers, notes, import)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (game) DO UPDATE SET start = excluded.start, moves = excluded.moves,
-    tags = excluded.tags, tree = excluded.tree, leftovers = excluded.leftovers, notes = excluded.notes`),
+    VALUES (@collection, @revision, ${SET_COLUMNS.map(name => `@${name}`).join(', ')}, @changed)`),
+  update: db.prepare(`UPDATE games SET collection = @collection, revision = @revision,
+    ${SET_COLUMNS.map(name => `${name} = @${name}`).join(', ')}, changed = @changed, sum = @sum WHERE id = @id`),
+  sum: db.prepare('UPDATE games SET sum = ? WHERE id = ?'),
+  putContents: db.prepare(`INSERT INTO contents (game, start, moves, tags, tree, leftovers, notes, import, sum)
+    VALUES (@id, @start, @moves, @tags, @tree, @leftovers, @notes, @import, @sum)
+    ON CONFLICT (game) DO UPDATE SET start = excluded.start, moves = excluded.moves, tags = excluded.tags,
+    tree = excluded.tree, leftovers = excluded.leftovers, notes = excluded.notes, sum = excluded.sum`),
   putText: db.prepare('INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)'),
   dropText: db.prepare('DELETE FROM game_text WHERE rowid = ?'),
   row: db.prepare(`SELECT ${ROW_COLUMNS} FROM games LEFT JOIN adjudications ON adjudications.game = games.id
     WHERE games.id = ? AND bin IS NULL`),
   erase: db.prepare('DELETE FROM games WHERE id = ?'),
   setCollection: db.prepare('UPDATE games SET collection = ? WHERE id = ?'),
-  record: db.prepare(`SELECT collection, revision, rules, result, white, black, event, date, start, moves, tags,
-    tree, leftovers, bin FROM games LEFT JOIN contents ON game = id WHERE id = ?`),
-  name: db.prepare('SELECT white, black, event, date FROM games WHERE id = ?'),
 });
 
 export class GameStore {
   readonly #parts: GameStoreParts;
   readonly #statements: ReturnType<typeof prepareStatements>;
+  readonly #records: GameRecords;
 
   constructor(parts: GameStoreParts) {
     this.#parts = parts;
     this.#statements = prepareStatements(parts.db);
+    this.#records = gameRecords(parts.db);
   }
 
   /** Checks and plays a game; writes nothing. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
@@ -129,9 +109,10 @@ export class GameStore {
     const changed = Date.now();
     this.#keepRuleSets(games);
     const lines = games.map(prepared => {
-      const { lastInsertRowid } = this.#statements.insert.run({ ...bound(prepared), collection, changed });
-      const id = Number(lastInsertRowid);
-      this.#write(id, prepared, fromImport);
+      const row = { ...bound(prepared), collection, revision: 1, changed };
+      const id = Number(this.#statements.insert.run(row).lastInsertRowid);
+      this.#statements.sum.run(rowSum({ ...row, id }), id);
+      this.#write({ ...row, id }, prepared, fromImport);
       return indexedLineOf(id, collection, prepared);
     });
     this.#parts.index.defer(lines);
@@ -148,8 +129,9 @@ export class GameStore {
     const prepared = this.prepare(entry);
     this.#keepRuleSets([entry]);
     this.#release(id, old);
-    this.#statements.update.run({ ...bound(prepared), id, collection, changed: Date.now() });
-    this.#write(id, prepared, null);
+    const row = { ...bound(prepared), id, collection, revision: old.revision + 1, changed: Date.now() };
+    this.#statements.update.run({ ...row, sum: rowSum(row) });
+    this.#write(row, prepared, null);
     this.#parts.index.add([indexedLineOf(id, collection, prepared)]);
   }
 
@@ -166,15 +148,25 @@ export class GameStore {
     return ids.flatMap(id => {
       const made = orReport(this.#parts.report, () => {
         const game = this.read(id);
-        return { of: readRecord(this.#named(id), () => use(game)) };
+        return {
+          of: readRecord(
+            () => this.#records.named(id),
+            () => use(game),
+          ),
+        };
       });
       return made === null ? [] : [made.of];
     });
   }
 
-  /** In the order of the ids, without those in the bin. */
+  /** In the order of the ids, without those in the bin. A damaged row is reported and blank. */
   rows(ids: readonly GameId[]): readonly GameRow[] {
-    return ids.flatMap(id => rowOf(this.#statements.row.get(id)));
+    return ids.flatMap(id => {
+      const row = this.#statements.row.get(id) as ListedRow | undefined;
+      if (!row) return [];
+      const sound = readOrReport(this.#records.named(id), this.#parts.report, () => rowOf(row));
+      return [sound ?? blankRow(row)];
+    });
   }
 
   /** Moves a game to another collection, also one in the bin. */
@@ -190,10 +182,14 @@ export class GameStore {
 
   /** Deletes a game from every table, also one in the bin; `false` for a damaged game, which is reported and stays. */
   erase(id: GameId): boolean {
-    const found = readOrReport(this.#named(id), this.#parts.report, () => {
-      const record = this.#find(id);
-      return record && { rules: record.rules, study: readStudy(record), ...lineOf(record) };
-    });
+    const found = readOrReport(
+      () => this.#records.named(id),
+      this.#parts.report,
+      () => {
+        const record = this.#records.checked(id);
+        return record && { rules: record.rules, study: readStudy(record), ...lineOf(record) };
+      },
+    );
     if (found === null) return false;
     if (found === undefined) return true;
     this.#parts.index.remove(id, found.rules, found.keys);
@@ -208,39 +204,37 @@ export class GameStore {
    * one, which is reported.
    */
   indexedLine(id: GameId): IndexedLine | null {
-    return readOrReport(this.#named(id), this.#parts.report, () => {
-      const record = this.#find(id);
-      if (!record) return null;
-      const { collection, rules, result, date } = record;
-      return { game: id, collection, rules, result, date, ...lineOf(record) };
-    });
-  }
-
-  #find(id: GameId): GameRecord | undefined {
-    return readRecord(this.#named(id), () => this.#statements.record.get(id) as GameRecord | undefined);
+    return readOrReport(
+      () => this.#records.named(id),
+      this.#parts.report,
+      () => {
+        const record = this.#records.checked(id);
+        if (!record) return null;
+        const { collection, rules, result, date } = record;
+        return { game: id, collection, rules, result, date, ...lineOf(record) };
+      },
+    );
   }
 
   #select(id: GameId): GameRecord {
-    const record = this.#find(id);
+    const record = readRecord(
+      () => this.#records.named(id),
+      () => this.#records.find(id),
+    );
     if (!record || record.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
     return record;
   }
 
   #stored(id: GameId, record: GameRecord): StoredGame {
     const { collection, revision } = record;
-    return { id, collection, revision, study: readRecord(this.#named(id), () => readStudy(record)) };
-  }
-
-  /** Called only when the row cannot be read: even its names may be on a damaged page. */
-  #named(id: GameId): () => RecordName {
-    return () => {
-      const nothing = { white: '', black: '', event: '', date: '' };
-      try {
-        return gameName(id, (this.#statements.name.get(id) as NameRecord | undefined) ?? nothing);
-      } catch {
-        return gameName(id, nothing);
-      }
-    };
+    const study = readRecord(
+      () => this.#records.named(id),
+      () => {
+        checkStudySum(record);
+        return readStudy(record);
+      },
+    );
+    return { id, collection, revision, study };
   }
 
   #keepRuleSets(entries: readonly NewGame[]): void {
@@ -255,7 +249,7 @@ export class GameStore {
     const { index, quarantine } = this.#parts;
     try {
       this.#stored(id, old);
-      index.remove(id, old.rules, readRecord(this.#named(id), () => lineOf(old)).keys);
+      index.remove(id, old.rules, lineOf(old).keys);
     } catch (error) {
       if (!(error instanceof DamagedRecordError)) throw error;
       quarantine.keep(error.record);
@@ -264,11 +258,15 @@ export class GameStore {
     this.#statements.dropText.run(id);
   }
 
-  #write(id: GameId, prepared: PreparedGame, fromImport: number | null): void {
+  /** `row`: the columns of `games`. */
+  #write(row: BoundRow & { readonly id: GameId }, prepared: PreparedGame, fromImport: number | null): void {
     const { study, line, columns, start, tree, leftovers } = prepared;
+    const { id } = row;
     const notes = notesOf(study);
     const tags = JSON.stringify(study.tags);
-    this.#statements.putContents.run(id, start, movesToBytes(line.moves), tags, tree, leftovers, notes, fromImport);
+    const contents = { start, moves: movesToBytes(line.moves), tags, tree, leftovers, notes };
+    const sum = studySum({ ...row, ...contents });
+    this.#statements.putContents.run({ ...contents, id, import: fromImport, sum });
     this.#parts.adjudications.mark(id, mayBeAdjudicated(prepared));
     this.#parts.motifs.mark(id);
     this.#parts.changes.note(id);
@@ -281,14 +279,15 @@ const indexedLineOf = (game: GameId, collection: number, { line, columns }: Prep
   return { game, collection, rules, result, date, ...line };
 };
 
+type BoundRow = Readonly<Record<string, string | number | bigint | null>>;
+
 /** The values of {@link SET_COLUMNS} by name. */
-function bound({ columns, digests, kept }: PreparedGame): Record<string, string | number | bigint | null> {
-  const values = (Object.keys(STUDY_COLUMNS) as (keyof GameColumns)[]).map(name => {
-    const value = columns[name];
-    return [STUDY_COLUMNS[name], typeof value === 'boolean' ? Number(value) : value] as const;
-  });
-  return { ...Object.fromEntries(values), kept, digest: digests.digest, tree_digest: digests.treeDigest };
-}
+const bound = ({ columns, digests, kept }: PreparedGame): BoundRow => ({
+  ...storedColumns(columns),
+  kept,
+  digest: digests.digest,
+  tree_digest: digests.treeDigest,
+});
 
 /** Whether tables may know its ending, a count runs at its end, or the players took count actions. */
 const mayBeAdjudicated = ({ study, line }: PreparedGame): boolean =>
@@ -302,14 +301,26 @@ function lineOf(record: GameRecord): Line {
   return { moves, keys: keysAlong(record.rules, startOf(record), moves) };
 }
 
-function rowOf(row: unknown): readonly GameRow[] {
-  if (!row) return [];
-  const { annotated, kinds } = row as { annotated: number; kinds: number | null };
-  return [{ ...(row as GameRow), ...repaired(row as GameRow), annotated: annotated === 1, kinds: kindsIn(kinds ?? 0) }];
+type ListedRow = Readonly<Record<string, unknown>> &
+  Pick<GameRow, 'id' | 'collection' | 'kept' | 'changed' | 'ending' | 'endingPly'> & { readonly kinds: number | null };
+
+/** @throws TypeError when the checksum of the row differs. */
+function rowOf(row: ListedRow): GameRow {
+  if (!hasRowSum(row)) throw new TypeError('its checksum in the list differs');
+  const columns = Object.entries(STUDY_COLUMNS).map(([name, column]) => [name, row[column]] as const);
+  const { annotated, ...rest } = Object.fromEntries(columns) as unknown as GameColumns;
+  return { ...rest, ...listedOf(row), kept: row.kept, changed: row.changed, annotated: Boolean(annotated) };
 }
 
-const TEXTS = ['rules', 'white', 'black', 'event', 'site', 'round', 'date', 'result'] as const;
+const listedOf = ({ id, collection, ending, endingPly, kinds }: ListedRow) => ({
+  ...{ id, collection, ending, endingPly },
+  kinds: kindsIn(kinds ?? 0),
+});
 
-/** In a damaged file a column may have a value of any type: lists show it as empty. */
-const repaired = (row: GameRow): Partial<GameRow> =>
-  Object.fromEntries(TEXTS.flatMap(name => (typeof row[name] === 'string' ? [] : [[name, '']])));
+const NO_TEXTS = { rules: '', white: '', black: '', event: '', site: '', round: '', date: '', result: '' };
+
+/** What lists show of a damaged row. */
+const blankRow = (row: ListedRow): GameRow => ({
+  ...{ ...NO_TEXTS, ...listedOf(row), whiteElo: null, blackElo: null, plies: 0 },
+  ...{ annotated: false, kept: 'partial', changed: 0 },
+});

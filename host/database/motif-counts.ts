@@ -12,10 +12,11 @@ import { countActionsByPly } from '../../core/study/count-actions.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
 import type { Color, PlyActions } from '../../engine/rules/types.ts';
+import { type GameRecord, gameRecords } from './game-records.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
 import { type Report, readOrReport } from './records.ts';
-import { gameName, type NameRecord, readStudy, type StudyRecord, startOf, storedMoves } from './stored-study.ts';
+import { readStudy, startOf, storedMoves } from './stored-study.ts';
 
 /** A game whose motifs are to be counted. */
 export interface UncountedGame {
@@ -100,13 +101,6 @@ export function unpackCounts({ white, black, counts }: Record<keyof Packed, unkn
   return w === null || b === null || at !== counts.length ? null : { w, b };
 }
 
-interface Row extends StudyRecord, NameRecord {
-  readonly game: GameId;
-  readonly revision: number;
-}
-
-const NAMELESS: NameRecord = { white: '', black: '', event: '', date: '' };
-
 export function motifStore(db: Db, report: Report): MotifStore {
   const version = db.prepare('SELECT version FROM motif_detectors').pluck();
   const setVersion = [
@@ -122,9 +116,7 @@ export function motifStore(db: Db, report: Report): MotifStore {
       'SELECT game FROM motif_queue JOIN games ON games.id = game WHERE game > ? AND bin IS NULL ORDER BY game LIMIT ?',
     )
     .pluck();
-  const select = db.prepare(`SELECT id AS game, revision, rules, result, white, black, event, date, start, moves, tags,
-    tree, leftovers FROM games LEFT JOIN contents ON game = id WHERE id = ?`);
-  const named = db.prepare('SELECT white, black, event, date FROM games WHERE id = ?');
+  const records = gameRecords(db);
   const current = db.prepare('SELECT 1 FROM games WHERE id = ? AND revision = ?').pluck();
   const put = db.prepare('INSERT OR REPLACE INTO motif_counts (game, white, black, counts) VALUES (?, ?, ?, ?)');
   const forget = db.prepare('DELETE FROM motif_counts WHERE game = ?');
@@ -133,9 +125,9 @@ export function motifStore(db: Db, report: Report): MotifStore {
 
   const read = (game: GameId): UncountedGame | null =>
     readOrReport(
-      () => gameName(game, (named.get(game) as NameRecord | undefined) ?? NAMELESS),
+      () => records.named(game),
       report,
-      () => uncountedGame(select.get(game) as Row),
+      () => uncountedGame(records.checked(game) as GameRecord),
     );
 
   return {
@@ -177,8 +169,8 @@ export function motifStore(db: Db, report: Report): MotifStore {
 }
 
 /** @throws Error for malformed data and illegal moves. */
-function uncountedGame(row: Row): UncountedGame {
-  const { game, revision, rules } = row;
+function uncountedGame(row: GameRecord): UncountedGame {
+  const { id: game, revision, rules } = row;
   const start = startOf(row);
   const moves = storedMoves(row);
   keysAlong(rules, start, moves);
@@ -186,7 +178,7 @@ function uncountedGame(row: Row): UncountedGame {
 }
 
 /** The count actions and evaluations along the main line. */
-function notesOf(row: Row): Pick<UncountedGame, 'actions' | 'evaluations'> {
+function notesOf(row: GameRecord): Pick<UncountedGame, 'actions' | 'evaluations'> {
   if (!row.tree?.includes('"count"') && !row.tree?.includes('"eval"')) return { actions: [], evaluations: null };
   const study = unflattenStudy(readStudy(row));
   const nodes = [study.root, ...mainLine(study)];

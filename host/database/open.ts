@@ -12,7 +12,7 @@ import { makePrivateFile, makePrivateFolder, PRIVATE_FILE, syncPath } from '../p
 import { layoutFaults } from '../safety/layout.ts';
 import { temporaryFolderSync } from '../temporary-folders.ts';
 import { isCorrupt } from './corruption.ts';
-import { MIGRATIONS } from './schema.ts';
+import { MIGRATION_WORK, MIGRATIONS } from './schema.ts';
 
 export type Db = Database.Database;
 
@@ -192,7 +192,7 @@ function copyAside(db: Db, path: string, version: number): string {
  * Returns the version it started from. Two programs may open a new file at once, so each step checks again once it has
  * the write lock.
  */
-function migrate(db: Db, migrations: readonly string[]): number {
+export function migrate(db: Db, migrations: readonly string[]): number {
   const version = (): number => db.pragma('user_version', { simple: true }) as number;
   let first = migrations.length;
   for (const [index, step] of migrations.entries()) {
@@ -200,6 +200,7 @@ function migrate(db: Db, migrations: readonly string[]): number {
       if (version() > index) return;
       first = Math.min(first, index);
       db.exec(step);
+      MIGRATION_WORK.get(step)?.(db);
       db.pragma(`application_id = ${APPLICATION}`);
       db.pragma(`user_version = ${index + 1}`);
     }).immediate();

@@ -1,14 +1,11 @@
-/** Columns that a step has renamed: table, old name, new name. `salvage.ts` reads files of older layouts by it. */
-export const RENAMED_COLUMNS: readonly (readonly [table: string, from: string, to: string])[] = [
-  ['training', 'hold', 'move_limit'],
-  ['training', 'acts', 'actions'],
-];
+import type Database from 'better-sqlite3';
+import { sumAllGames } from './row-sums.ts';
 
 /**
  * Renames the fields of count actions and verdicts in stored JSON; has no effect on JSON that has the new names. A
  * quotation mark inside a JSON text is escaped, so only field names match. Damaged JSON is left as it is.
  */
-export const RENAME_FIELDS = `
+const RENAME_FIELDS = `
   UPDATE games SET digest = NULL, tree_digest = NULL WHERE id IN
     (SELECT game FROM contents WHERE instr(tree, '"act":"') > 0 AND json_valid(tree));
   UPDATE contents SET tree = replace(tree, '"act":"', '"action":"') WHERE instr(tree, '"act":"') > 0 AND json_valid(tree);
@@ -19,6 +16,11 @@ export const RENAME_FIELDS = `
   UPDATE evaluations SET
       lines = replace(replace(replace(lines, '"mate":', '"dtm":'), '"needs":', '"dtr":'), '"allows":', '"budget":')
     WHERE instr(lines, '"verdict":{') > 0 AND json_valid(lines);
+`;
+
+const ADD_SUMS = `
+  ALTER TABLE games ADD COLUMN sum INTEGER;
+  ALTER TABLE contents ADD COLUMN sum INTEGER;
 `;
 
 /**
@@ -46,6 +48,7 @@ export const RENAME_FIELDS = `
  *   computed yet; see `equal-games.ts`. `import_duplicates` lists games that an import left out although their tags
  *   differ: `tags` is a JSON list of `{ name, value, kept }`.
  * - `raw_texts` has the bytes of an imported text in which no game could be read, in order, in parts of at most 1 MiB.
+ * - `games.sum` and `contents.sum` are checksums; see `row-sums.ts`.
  * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
  */
 export const MIGRATIONS: readonly string[] = [
@@ -298,4 +301,8 @@ export const MIGRATIONS: readonly string[] = [
     last INTEGER NOT NULL
   );
   `,
+  ADD_SUMS,
 ];
+
+/** What a step does after its SQL, in the same transaction; by the step. */
+export const MIGRATION_WORK: ReadonlyMap<string, (db: Database.Database) => void> = new Map([[ADD_SUMS, sumAllGames]]);

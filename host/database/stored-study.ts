@@ -28,6 +28,9 @@ export interface NameRecord {
   readonly date: unknown;
 }
 
+/** For a game whose names cannot be read. */
+export const NAMELESS: NameRecord = { white: '', black: '', event: '', date: '' };
+
 /** A name for people: `Sok – Dara, Phnom Penh Open, 2011.04.02`. */
 export function gameName(id: number, { white, black, event, date }: NameRecord): RecordName {
   const text = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '');

@@ -4,13 +4,15 @@
  * too.
  */
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
-import { columnsOf, mainLineOf } from '../database/columns.ts';
+import { mainLineOf } from '../database/columns.ts';
+import { checkStudySum, hasRowSum } from '../database/game-records.ts';
 import { keysAlong, uciOf } from '../database/line.ts';
 import { traceOf } from '../database/occurrences.ts';
 import type { Db } from '../database/open.ts';
 import { readOrReport } from '../database/records.ts';
 import {
   gameName,
+  NAMELESS,
   type NameRecord,
   readStudy,
   type StudyRecord,
@@ -25,7 +27,7 @@ export interface GameSum {
 
 export interface Checked {
   readonly sum: GameSum;
-  /** Whether the names in lists are those of the game. */
+  /** Whether lists can show it. */
   readonly listed: boolean;
 }
 
@@ -33,23 +35,22 @@ export interface CheckedGame extends StudyRecord, NameRecord {
   readonly id: GameId;
   readonly collection: number;
   readonly date: string;
-  readonly plies: number;
 }
 
 /** Columns of `games`; the contents are read game by game because they may be on a damaged page. */
-export const GAME_COLUMNS = 'id, collection, rules, result, white, black, event, date, plies';
+export const GAME_COLUMNS = '*, sum AS row_sum';
 
 /** What the index of positions should contain for a game; `null` for a damaged one, which is reported. */
 export function checkGame(db: Db, row: CheckedGame, report: (record: DamagedRecord) => void): Checked | null {
-  return readOrReport(gameName(row.id, row), report, () => {
-    const contents = db.prepare('SELECT start, moves, tags, tree, leftovers FROM contents WHERE game = ?').get(row.id);
+  return readOrReport(gameName(row.id, hasRowSum(row) ? row : NAMELESS), report, () => {
+    const contents = db.prepare('SELECT *, sum AS study_sum FROM contents WHERE game = ?').get(row.id);
     const game: CheckedGame = { ...row, moves: null, ...(contents as object | undefined) };
+    checkStudySum(game);
     const study = readStudy(game);
     const moves = storedMoves(game);
     if (mainLineOf(study).join(' ') !== uciOf(moves).join(' '))
       throw new TypeError('its moves differ from those of its tree');
-    const columns = columnsOf(study, moves.length);
-    const listed = (['white', 'black', 'event', 'plies'] as const).every(name => columns[name] === row[name]);
+    const listed = hasRowSum(row);
     const { id, collection, rules, result, date } = game;
     const keys = keysAlong(rules, startOf(game), moves);
     const trace = traceOf({ game: id, collection, rules, result, date, moves, keys });

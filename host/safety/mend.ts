@@ -1,12 +1,15 @@
 /** The steps of a repair inside one library: rows without parents, and indexes that differ from the games. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
-import { columnsOf } from '../database/columns.ts';
+import { keptOf } from '../../core/pgn/game.ts';
+import { unflattenStudy } from '../../core/study/flat.ts';
+import { columnsOf, STUDY_COLUMNS, storedColumns } from '../database/columns.ts';
 import { textOf } from '../database/game-text.ts';
 import { keysAlong } from '../database/line.ts';
 import type { OccurrenceIndex } from '../database/occurrence-index.ts';
 import type { Db } from '../database/open.ts';
 import type { Quarantine } from '../database/quarantine.ts';
+import { rowSum } from '../database/row-sums.ts';
 import { readStudy, type StudyRecord, startOf, storedMoves } from '../database/stored-study.ts';
 import type { Progress } from './check.ts';
 
@@ -55,7 +58,21 @@ interface Reference {
   readonly on_delete: string;
 }
 
-type Stored = StudyRecord & { readonly collection: number; readonly date: string };
+type Stored = StudyRecord &
+  Readonly<Record<string, unknown>> & {
+    readonly id: GameId;
+    readonly collection: number;
+    readonly date: string;
+  };
+
+/** The columns of a damaged row of `games` whose contents are sound. */
+function rebuiltRow(game: Stored, plies: number): Readonly<Record<string, unknown>> {
+  const study = readStudy(game);
+  const { id, revision } = game;
+  const kept = keptOf(unflattenStudy(study));
+  const row = { ...storedColumns(columnsOf(study, plies)), id, revision, kept, changed: Date.now() };
+  return { ...row, sum: rowSum(row) };
+}
 
 /**
  * Rewrites list columns, text index and positions of these games, and removes missing games from the indexes. Returns
@@ -68,9 +85,8 @@ export async function mendIndexes(
   progress: Progress,
 ): Promise<number> {
   const select = db.prepare('SELECT * FROM games JOIN contents ON game = id WHERE id = ?');
-  const list = db.prepare(
-    `UPDATE games SET white = @white, black = @black, event = @event, plies = @plies WHERE id = @id`,
-  );
+  const names = [...Object.values(STUDY_COLUMNS), 'kept', 'changed', 'sum'];
+  const list = db.prepare(`UPDATE games SET ${names.map(name => `${name} = @${name}`).join(', ')} WHERE id = @id`);
   const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
   const putText = db.prepare(
     'INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)',
@@ -93,11 +109,19 @@ export async function mendIndexes(
       if (game === undefined) continue;
       written++;
       const moves = storedMoves(game);
-      const { white, black, event, plies } = columnsOf(readStudy(game), moves.length);
-      list.run({ id, white, black, event, plies });
+      if (game.sum !== rowSum(game)) list.run(rebuiltRow(game, moves.length));
       putText.run(id, ...texts(id));
       queue.run(id);
-      const indexed = { ...game, game: id, moves, keys: keysAlong(game.rules, startOf(game), moves) };
+      const { collection, rules, result, date } = select.get(id) as Stored;
+      const indexed = {
+        game: id,
+        collection,
+        rules,
+        result,
+        date,
+        moves,
+        keys: keysAlong(game.rules, startOf(game), moves),
+      };
       index.defer([indexed]);
       heap.collect([indexed]);
     }

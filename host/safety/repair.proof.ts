@@ -9,6 +9,7 @@ import { loadRules } from '../../engine/rules/kernel.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from '../database/database.ts';
+import { sumAllGames } from '../database/row-sums.ts';
 import { checkLibrary } from './check.ts';
 import { repairLibrary } from './repair.ts';
 
@@ -44,12 +45,20 @@ const sql = (text: string) => (path: string) => {
   db.close();
 };
 
+/** As if the rule set of this game had been lost. */
+function withoutRules(path: string, game: number): void {
+  const db = new Database(path);
+  db.prepare("UPDATE games SET rules = 'gone' WHERE id = ?").run(game);
+  sumAllGames(db);
+  db.close();
+}
+
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
 
 it('quarantines damaged records with their bytes, repairs indexes, and leaves the rest unchanged', async () => {
-  const path = copy(
+  const path = copy(file => {
+    withoutRules(file, 3);
     sql(`UPDATE contents SET tags = '[' WHERE game = 2;
-      UPDATE games SET rules = 'gone' WHERE id = 3;
       UPDATE games SET collection = 99 WHERE id = 4;
       DELETE FROM occurrences WHERE game = 5;
       INSERT INTO occurrences VALUES (1, 999, 0, 0, 0, 0, 1);
@@ -57,8 +66,8 @@ it('quarantines damaged records with their bytes, repairs indexes, and leaves th
       UPDATE games SET white = 'Nobody' WHERE id = 7;
       DELETE FROM games WHERE id = 8;
       INSERT INTO drafts VALUES ('d', NULL, NULL, '{"cut', '', 1);
-      INSERT INTO settings VALUES ('bad', '{')`),
-  );
+      INSERT INTO settings VALUES ('bad', '{')`)(file);
+  });
   const before = readFileSync(path);
   const report = await repairLibrary(path, Date.now());
   expect(report).toMatchObject({ games: GAMES - 2, lost: [] });

@@ -10,6 +10,7 @@ import Database from 'better-sqlite3';
 import type { CheckReport, DamagedRecord, GameId, RepairReport } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { gameRecords } from '../database/game-records.ts';
 import { occurrenceIndex } from '../database/occurrence-index.ts';
 import { type Db, openLibrary } from '../database/open.ts';
 import { quarantine } from '../database/quarantine.ts';
@@ -90,10 +91,14 @@ async function mend(work: string, progress: Progress): Promise<Pick<RepairReport
  */
 function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
   const aside = quarantine(db);
-  const rulesOf = db.prepare('SELECT rules FROM games WHERE id = ?').pluck();
+  const records = gameRecords(db);
   const lacksRules = (id: GameId): boolean => {
-    const rules = rulesOf.get(id);
-    return typeof rules === 'string' && ruleSet(rules) === null;
+    try {
+      const game = records.checked(id);
+      return game !== undefined && ruleSet(game.rules) === null;
+    } catch {
+      return false;
+    }
   };
   const moving = damaged.filter(({ table, key }) => table !== 'games' || !lacksRules(Number(key)));
   db.transaction(() => {

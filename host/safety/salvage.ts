@@ -1,29 +1,35 @@
 /**
  * Copies what can be read of a damaged library into a new one. Rows are copied inside SQLite, so their bytes and types
- * are unchanged; a damaged page loses only the rows on it. Indexes are not copied because they follow from the games.
+ * are unchanged; a damaged page loses only the rows on it. Indexes are not copied because they follow from the games. A
+ * library of an older layout is copied into a file of that layout, which is then brought to the newest.
  */
 import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { RepairReport } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { openLibrary } from '../database/open.ts';
-import { RENAME_FIELDS, RENAMED_COLUMNS } from '../database/schema.ts';
+import { migrate, type Opened, openLibrary } from '../database/open.ts';
+import { MIGRATIONS } from '../database/schema.ts';
 
 type Db = Database.Database;
 type Lost = RepairReport['lost'][number];
 
 /** Tables that follow from the others or are rebuilt. */
-const DERIVED =
-  /^(occurrences|unindexed|game_text.*|adjudications|reached_endings|adjudication_queue|motif_.*|game_changes|sqlite_.*)$/;
+const DERIVED = new RegExp(
+  `^(${[
+    ...['occurrences', 'unindexed', 'game_text.*', 'game_changes', 'adjudications', 'reached_endings'],
+    ...['adjudication_queue', 'endings', 'reached', 'unjudged', 'motif_.*', 'sqlite_.*'],
+  ].join('|')})$`,
+);
 
 /** @throws CodedError `library-beyond-repair` when the file cannot be opened at all. */
 export function salvageInto(path: string, target: string): readonly Lost[] {
   const copy = `${target}-from`;
   const files = ['', '-wal'].filter(suffix => existsSync(path + suffix));
   for (const suffix of files) copyFileSync(path + suffix, copy + suffix);
-  const opened = openLibrary(target);
-  const { db } = opened;
+  let opened: Opened | null = null;
   try {
+    opened = openLibrary(target, MIGRATIONS.slice(0, layoutOf(copy)));
+    const { db } = opened;
     db.pragma('foreign_keys = OFF');
     db.prepare('ATTACH ? AS old').run(copy);
     const there = new Set(db.prepare("SELECT name FROM old.sqlite_schema WHERE type = 'table'").pluck().all());
@@ -33,7 +39,8 @@ export function salvageInto(path: string, target: string): readonly Lost[] {
       .filter(table => !DERIVED.test(table))
       .map(table => ({ table, rows: there.has(table) ? copyTable(db, table) : 0 }))
       .filter(({ rows }) => rows > 0);
-    db.exec(RENAME_FIELDS);
+    db.exec('DETACH old');
+    migrate(db, MIGRATIONS);
     return lost;
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -42,26 +49,58 @@ export function salvageInto(path: string, target: string): readonly Lost[] {
       `Nothing of ${path} can be read (${(error as Error).message}): restore a backup instead`,
     );
   } finally {
-    opened.close();
+    opened?.close();
     for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(copy + suffix, { force: true });
   }
 }
+
+/**
+ * The layout whose columns are most like those of the file: the number in its header may be damaged, and tables may be
+ * missing.
+ */
+function layoutOf(path: string): number {
+  const file = new Database(path, { readonly: true });
+  const model = new Database(':memory:');
+  try {
+    const there = columnNames(file);
+    let best = { layout: MIGRATIONS.length, score: Number.NEGATIVE_INFINITY };
+    for (const [index, step] of MIGRATIONS.entries()) {
+      model.exec(step);
+      const names = columnNames(model);
+      const shared = [...names].filter(name => there.has(name)).length;
+      const score = 2 * shared - names.size - there.size;
+      if (score >= best.score) best = { layout: index + 1, score };
+    }
+    return best.layout;
+  } finally {
+    model.close();
+    file.close();
+  }
+}
+
+const columnNames = (db: Db): ReadonlySet<string> =>
+  new Set(
+    db
+      .prepare(
+        `SELECT sqlite_schema.name || '.' || pragma_table_info.name FROM sqlite_schema
+        JOIN pragma_table_info(sqlite_schema.name) WHERE sqlite_schema.type = 'table'`,
+      )
+      .pluck()
+      .all() as string[],
+  );
 
 /** A lower bound of the rows that could not be copied. */
 function copyTable(db: Db, table: string): number {
   const columnsOf = (schema: string): readonly string[] =>
     db.prepare(`SELECT name FROM pragma_table_info(?, ?)`).pluck().all(table, schema) as string[];
   const old = new Set(columnsOf('old'));
-  const before = new Map(RENAMED_COLUMNS.filter(([of]) => of === table).map(([, from, to]) => [to, from]));
-  const pairs = columnsOf('main').flatMap(name => {
-    const source = [name, before.get(name) ?? name].find(candidate => old.has(candidate));
-    return source === undefined ? [] : [{ name: `"${name}"`, source: `"${source}"` }];
-  });
-  const columns = pairs.map(({ name }) => name).join(', ');
-  const sources = pairs.map(({ source }) => source).join(', ');
+  const columns = columnsOf('main')
+    .filter(name => old.has(name))
+    .map(name => `"${name}"`)
+    .join(', ');
   const keyless =
     (db.prepare("SELECT wr FROM pragma_table_list(?) WHERE schema = 'old'").pluck().get(table) as number) === 1;
-  const insert = `INSERT OR IGNORE INTO main."${table}" (${columns}) SELECT ${sources} FROM old."${table}"`;
+  const insert = `INSERT OR IGNORE INTO main."${table}" (${columns}) SELECT ${columns} FROM old."${table}"`;
   return keyless ? copyKeyed(db, insert, table) : copyRows(db, insert, table);
 }
 

@@ -6,6 +6,7 @@ import { corrupted } from './corrupt/run.ts';
 const KINDS = [
   'tree cut off',
   'unknown rules',
+  'swapped contents',
   'draft that is no JSON',
   'setting with __proto__',
   'table dropped',

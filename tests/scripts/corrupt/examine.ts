@@ -1,7 +1,7 @@
 /** Uses a damaged library as the program does, then checks and repairs it: every answer is right or a coded failure. */
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { Draft } from '../../../api/contract.ts';
+import type { Draft, GameRow } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { randomGames, randomPgn } from '../../../bench/library.ts';
 import { newStudy } from '../../../core/study/edit.ts';
@@ -16,12 +16,15 @@ import { type Cost, GAMES } from './damage.ts';
 
 /** What is in the sound library. */
 export interface Reference {
+  /** Studies by game, as JSON; without those that cannot be opened. */
   readonly games: ReadonlyMap<number, string>;
+  /** What lists show of the games, as JSON. */
+  readonly rows: ReadonlyMap<number, string>;
   readonly drafts: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, string>;
 }
 
-const NOTHING: Reference = { games: new Map(), drafts: new Map(), settings: new Map() };
+const NOTHING: Reference = { games: new Map(), rows: new Map(), drafts: new Map(), settings: new Map() };
 
 export type Outcome = 'used' | 'refused';
 
@@ -55,7 +58,9 @@ export async function makeSound(path: string, seed: number): Promise<Reference> 
 
 async function read(db: DatabaseServices): Promise<Reference> {
   const games = new Map<number, string>();
-  for (const { id } of (await db.library.list(ALL, 0, 1000)).rows) {
+  const { rows: listed } = await db.library.list(ALL, 0, 1000);
+  const rows = new Map(listed.map(row => [row.id, JSON.stringify(shownOf(row))]));
+  for (const { id } of listed) {
     const study = await db.library.open(id).then(
       game => JSON.stringify(game.study),
       () => null,
@@ -64,7 +69,24 @@ async function read(db: DatabaseServices): Promise<Reference> {
   }
   const drafts = new Map((await db.library.drafts()).map(({ id, study }) => [id, JSON.stringify(study)]));
   const settings = new Map(Object.entries(await db.settings.all()).map(([key, value]) => [key, JSON.stringify(value)]));
-  return { games, drafts, settings };
+  return { games, rows, drafts, settings };
+}
+
+/** The columns that follow from the study of a game. */
+const shownOf = ({ white, black, whiteElo, blackElo, event, site, round, date, result, rules, plies }: GameRow) => ({
+  ...{ white, black, whiteElo, blackElo, event, site, round, date, result, rules, plies },
+});
+
+/** A row that lists show in place of a damaged one. */
+const isBlank = (row: string): boolean => /^\{"white":"","black":"",.*"rules":""/u.test(row);
+
+/** No damage may lead to a game that is not in the sound library. */
+function findChanged(when: string, found: Reference, reference: Reference, violations: string[]): void {
+  for (const [id, study] of found.games)
+    if (study !== reference.games.get(id)) violations.push(`${when}: game ${id} is displayed but was changed`);
+  for (const [id, row] of found.rows)
+    if (row !== reference.rows.get(id) && !isBlank(row))
+      violations.push(`${when}: row ${id} is displayed but was changed`);
 }
 
 /**
@@ -96,7 +118,7 @@ export async function examine(
   if (repaired === null && cost !== null) violations.push('repair: it failed');
   // Of pages that were written over, what could be read before the repair must be there after it.
   const wanted = cost === null ? { ...NOTHING, games: before?.games ?? NOTHING.games } : reference;
-  if (repaired !== null) await afterRepair(path, repaired.kept, wanted, cost ?? {}, attempt, violations);
+  if (repaired !== null) await afterRepair(path, repaired.kept, wanted, reference, cost ?? {}, attempt, violations);
   return { outcome: db === null ? 'refused' : 'used', violations };
 }
 
@@ -111,6 +133,7 @@ async function use(
 ): Promise<Reference | null> {
   await attempt('restoreAll', () => db.library.restoreAll());
   const found = await attempt('read', () => read(db));
+  if (found) findChanged('read', found, reference, violations);
   if (found && cost !== null) compare('read', found, reference, cost, violations);
   const text = await attempt('export', () => db.library.exportText(null, ALL));
   const exported = text?.match(/^\[Event /gm)?.length ?? 0;
@@ -146,6 +169,7 @@ async function use(
 async function afterRepair(
   path: string,
   kept: string | null,
+  wanted: Reference,
   reference: Reference,
   cost: Cost,
   attempt: Attempt,
@@ -161,7 +185,8 @@ async function afterRepair(
   const found = await attempt('read after repair', () => read(db));
   // The draft and the setting of that name were written over in between.
   const used = { drafts: ['draft-0', ...(cost.drafts ?? [])], settings: ['setting-0', ...(cost.settings ?? [])] };
-  if (found) compare('after repair', found, reference, { ...cost, ...used }, violations);
+  if (found) compare('after repair', found, wanted, { ...cost, ...used }, violations);
+  if (found) findChanged('after repair', found, reference, violations);
   await attempt('close after repair', () => db.database.close());
   const report = await attempt('check after repair', () => checkLibrary(path));
   const left = report && report.file.length + report.orphans.length + report.positions.length + report.texts.length;
