@@ -111,7 +111,8 @@ function readLine(state: BlockState, line: string): void {
   state.afterResult = !state.inComment && RESULT_AT_END.test(line.slice(-12));
 }
 
-export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
+/** @param firstLine the line of the file at which the text begins */
+export function blockStream(longest: number = LONGEST_BLOCK, firstLine = 1): BlockStream {
   const cutLength = Math.floor(longest * 0.75);
   /** Parts of the block from earlier calls, joined at its end so that a long block is not copied at every call. */
   let parts: string[] = [];
@@ -123,9 +124,9 @@ export function blockStream(longest: number = LONGEST_BLOCK): BlockStream {
   /** The number of trailing carriage returns whose line feed may come with the next text. There may be millions. */
   let returns = 0;
   let blockStart = 0;
-  let blockLine = 1;
+  let blockLine = firstLine;
   let at = 0;
-  let line = 1;
+  let line = firstLine;
   let state = newState();
   /** The length of the block and of empty blocks before it. */
   let sourceLength = 0;

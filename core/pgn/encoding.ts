@@ -26,10 +26,16 @@ export interface TextStream {
   readonly mark: number;
 }
 
-export function textStream(): TextStream {
+/**
+ * What is known about the encoding of a file at some place: `start`, nothing; `ascii`, no byte before it was above 7F.
+ */
+export type KnownEncoding = Encoding | 'start' | 'ascii';
+
+/** @param known about the beginning of the text, if it is a part of a file */
+export function textStream(known: KnownEncoding = 'start'): TextStream {
   let pending: Uint8Array = new Uint8Array(0);
-  let state: 'start' | 'ascii' | 'decided' = 'start';
-  let encoding: Encoding = 'utf-8';
+  let state: 'start' | 'ascii' | 'decided' = known === 'start' || known === 'ascii' ? known : 'decided';
+  let encoding: Encoding = known === 'start' || known === 'ascii' ? 'utf-8' : known;
   let repaired = 0;
   let markLength = 0;
 
@@ -106,7 +112,7 @@ const SIGNATURE = 32;
  * UTF-16 without a byte order mark is recognised by two zero bytes in the first two code units, and none at the other
  * offsets. A single zero byte can occur in any damaged file.
  */
-function byteOrderMark(bytes: Uint8Array): { readonly encoding: Encoding; readonly length: number } | null {
+export function byteOrderMark(bytes: Uint8Array): { readonly encoding: Encoding; readonly length: number } | null {
   const [a, b, c] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return { encoding: 'utf-8', length: 3 };
   if (a === 0xff && b === 0xfe) return { encoding: 'utf-16le', length: 2 };
@@ -130,8 +136,8 @@ function firstHighByte(bytes: Uint8Array): number {
   return -1;
 }
 
-/** @param bytes begin with a byte above 7F */
-function guessEncoding(bytes: Uint8Array): Encoding {
+/** The encoding of a file. @param bytes begin with its first byte above 7F; `ENCODING_WINDOW` bytes, or all of them */
+export function guessEncoding(bytes: Uint8Array): Encoding {
   let valid = 0;
   let invalid = 0;
   let high = 0;

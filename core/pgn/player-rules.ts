@@ -16,10 +16,13 @@ import { rulesOfSite } from './variant-names.ts';
 
 const ENGINE = /^(?:fairy|makruk)[-_ ]?stockfish(?![\p{L}])/iu;
 
+/** Whether a player's name is that of an engine that counts as Fairy-Stockfish does. */
+export const isEngineName = (name: string): boolean => ENGINE.test(name);
+
 const isEngine = (tags: readonly Tag[], side: 'White' | 'Black'): boolean =>
   trimmedTag(tags, `${side}Type`).toLowerCase() === 'program' ||
   trimmedTag(tags, `${side}Title`).toUpperCase() === 'BOT' ||
-  ENGINE.test(trimmedTag(tags, side));
+  isEngineName(trimmedTag(tags, side));
 
 const playedByEngines = (tags: readonly Tag[]): boolean => isEngine(tags, 'White') && isEngine(tags, 'Black');
 

@@ -4,7 +4,7 @@
  * bytes → `encoding.ts` (text) → `blocks.ts` (the text of one game) → `game.ts` (tags, start) → `movetext.ts` (tree).
  */
 import { blockStream } from './blocks.ts';
-import { type Encoding, textStream } from './encoding.ts';
+import { type Encoding, type KnownEncoding, textStream } from './encoding.ts';
 import { type PgnGame, readGame } from './game.ts';
 import { rawBytes } from './raw-bytes.ts';
 import type { EmbeddedRules } from './rule-tags.ts';
@@ -12,6 +12,17 @@ import type { EmbeddedRules } from './rule-tags.ts';
 export interface PgnOptions {
   /** The rule set of games that do not name one. */
   readonly rules: string;
+  /** What precedes the text, if it is a part of a file that begins with a game. */
+  readonly before?: TextBefore;
+}
+
+export interface TextBefore {
+  /** `start`: nothing precedes the text. `ascii`: no byte was above 7F. */
+  readonly encoding: KnownEncoding;
+  readonly lines: number;
+  readonly games: number;
+  /** Rule sets that games of the file have contained; those of this text are added. */
+  readonly embedded: EmbeddedRules;
 }
 
 export interface PgnReader {
@@ -22,15 +33,15 @@ export interface PgnReader {
   readonly encoding: Encoding;
   /** The number of bytes that were invalid in the encoding and read as Windows-1252. */
   readonly repaired: number;
-  /** The number of games read so far. */
+  /** The number of games read so far, with those before the text. */
   readonly games: number;
 }
 
-export function pgnReader({ rules }: PgnOptions): PgnReader {
-  const text = textStream();
-  const blocks = blockStream();
-  const embedded: EmbeddedRules = new Map();
-  let games = 0;
+export function pgnReader({ rules, before }: PgnOptions): PgnReader {
+  const text = textStream(before?.encoding);
+  const blocks = blockStream(undefined, 1 + (before?.lines ?? 0));
+  const embedded: EmbeddedRules = before?.embedded ?? new Map();
+  let games = before?.games ?? 0;
   const raw = rawBytes();
   function* read(found: ReturnType<typeof blocks.push>): Generator<PgnGame> {
     for (const block of found) {
