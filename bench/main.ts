@@ -43,6 +43,7 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     return [];
   },
   motifs: async () => (await import('./motifs.ts')).benchMotifs(),
+  reading: async () => (await import('./reading.ts')).benchReading(),
   database: async () => (await import('./database.ts')).benchDatabase(),
   'import-growth': async () => (await import('./import-growth.ts')).benchImportGrowth(),
   tables: async () => {

@@ -33,6 +33,18 @@ export interface LibraryFunctions {
     games: number,
     moves: number,
   ) => number;
+  readonly useChunk: (address: number) => number;
+  readonly partAddress: (part: number) => number;
+  readonly splitChunk: (from: number, end: number, isLast: boolean) => number;
+  readonly readMovetexts: (count: number) => void;
+  readonly asciiEnd: (from: number, end: number) => number;
+  readonly useNames: (address: number) => number;
+  readonly clearNames: () => void;
+  readonly intern: (address: number, length: number) => number;
+  readonly nameCount: () => number;
+  readonly nameEntry: (id: number) => number;
+  readonly namesFull: { readonly value: number };
+  readonly splitEnd: { readonly value: number };
 }
 
 type Exports = LibraryFunctions & {

@@ -1,9 +1,9 @@
 /** The rules for both families: the chess games (`../rules`) and the capture games (`../rek`). */
 import { isPlayable as rekPlayable } from '../rek/generate';
-import { make as rekMake } from '../rek/make';
+import { make as rekMake, play as rekPlay } from '../rek/make';
 import { CAPTURE_KING, useRules as useRekRules } from '../rek/options';
 import { isLegal } from '../rules/legal';
-import { make as chessMake } from '../rules/make';
+import { make as chessMake, play as chessPlay } from '../rules/make';
 import { useRules as useChessRules } from '../rules/options';
 import { RULES } from './layout';
 
@@ -27,4 +27,11 @@ export function isPlayable(p: usize, move: i32): bool {
 export function make(p: usize, q: usize, move: i32): void {
   if (isRek) rekMake(p, q, move);
   else chessMake(p, q, move);
+}
+
+/** `make` that also updates FULLMOVES and PROMOTED. */
+// @inline
+export function play(p: usize, q: usize, move: i32): void {
+  if (isRek) rekPlay(p, q, move);
+  else chessPlay(p, q, move);
 }

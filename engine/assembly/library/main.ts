@@ -5,9 +5,14 @@ import { OPTION_WORDS } from '../rules/options';
 import { RULES, SPACE } from './layout';
 
 export { writeTables } from '../rules/tables';
+export { partAddress, useChunk } from './chunk';
 export { useRules } from './game';
+export { asciiEnd } from './lines';
+export { readMovetexts } from './movetext';
+export { clearNames, intern, nameCount, nameEntry, useNames } from './names';
 export { findPositions, readPositions, sortPositions, writeBlocks } from './position-index';
 export { replay } from './replay';
+export { namesFull, splitChunk, splitEnd } from './tags';
 
 /** First address of the caller's space. */
 export function spaceStart(): usize {
