@@ -45,6 +45,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   motifs: async () => (await import('./motifs.ts')).benchMotifs(),
   reading: async () => (await import('./reading.ts')).benchReading(),
   database: async () => (await import('./database.ts')).benchDatabase(),
+  lists: async () => {
+    const { benchLists } = await import('./lists.ts');
+    await benchLists(report);
+    return [];
+  },
   'import-growth': async () => (await import('./import-growth.ts')).benchImportGrowth(),
   tables: async () => {
     const { benchTables } = await import('./tables.ts');

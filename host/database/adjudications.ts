@@ -11,6 +11,7 @@ import { mainLine } from '../../core/study/walk.ts';
 import { GAME_KINDS, type GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { PlyActions, Result } from '../../engine/rules/types.ts';
 import type { ChangeLog } from './columns/change-log.ts';
+import { type Columns, countGames, type GameColumns, listedGames, type Mask } from './columns/game-columns.ts';
 import { type GameRecord, gameRecords } from './game-records.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
@@ -67,12 +68,10 @@ export const kindBit = (kind: GameKind): number => 1 << GAME_KINDS.indexOf(kind)
 
 export const kindsIn = (bits: number): readonly GameKind[] => GAME_KINDS.filter(kind => (bits & kindBit(kind)) !== 0);
 
-/**
- * Restricts rows that name a game to games outside the bin. The bin is small, so its list costs less than looking up
- * every other game.
- */
-const THERE = 'game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)';
-const COLLECTED = 'game IN (SELECT id FROM games WHERE collection = :of AND bin IS NULL)';
+/** Conditions on rows that name a game. */
+const ANY = 'true';
+const LISTED = 'is_listed(game)';
+const COLLECTED = 'is_listed_in(game, :of)';
 
 /** What is counted of the games that meet a condition. */
 const counts = (db: Db, those: string) => ({
@@ -80,14 +79,19 @@ const counts = (db: Db, those: string) => ({
   missing: db.prepare(
     `SELECT missing, count(*) AS games FROM adjudications WHERE missing <> '' AND ${those} GROUP BY missing`,
   ),
-  kinds: db.prepare(`SELECT kinds, count(*) AS games FROM adjudications WHERE kinds <> 0 AND ${those} GROUP BY kinds`),
   endings: db.prepare(
     `SELECT ending, count(*) AS games FROM reached_endings WHERE ${those} GROUP BY ending ORDER BY games DESC, ending`,
   ),
 });
 
-export function adjudications(db: Db, changes: Pick<ChangeLog, 'note'>, report: Report): Adjudications {
-  const [all, collected] = [counts(db, THERE), counts(db, COLLECTED)];
+export function adjudications(
+  db: Db,
+  changes: Pick<ChangeLog, 'note'>,
+  columns: GameColumns,
+  report: Report,
+): Adjudications {
+  const [any, listed, collected] = [counts(db, ANY), counts(db, LISTED), counts(db, COLLECTED)];
+  const all = (now: Columns): typeof any => (countGames(now).binned === 0 ? any : listed);
   const lacked = db.prepare("SELECT DISTINCT missing FROM adjudications WHERE missing <> ''").pluck();
   const remark = db.prepare(
     'INSERT OR IGNORE INTO adjudication_queue SELECT game FROM adjudications WHERE missing = ?',
@@ -122,7 +126,8 @@ export function adjudications(db: Db, changes: Pick<ChangeLog, 'note'>, report: 
 
   return {
     state(of) {
-      const { waiting, missing, kinds, endings } = of === null ? all : collected;
+      const now = columns.now();
+      const { waiting, missing, endings } = of === null ? all(now) : collected;
       const bound = of === null ? [] : [{ of }];
       const tables = new Map<string, number>();
       for (const { missing: names, games } of missing.all(...bound) as { missing: string; games: number }[])
@@ -131,12 +136,12 @@ export function adjudications(db: Db, changes: Pick<ChangeLog, 'note'>, report: 
       return {
         waiting: waiting.get(...bound) as number,
         missing: lacking.sort((a, b) => b.games - a.games),
-        kinds: sums(kinds.all(...bound) as { kinds: number; games: number }[]),
+        kinds: sums(now, listedGames(now, of)),
         endings: endings.all(...bound) as { ending: string; games: number }[],
       };
     },
     pending: () => ({
-      games: all.waiting.get() as number,
+      games: all(columns.now()).waiting.get() as number,
       tables: [...new Set((lacked.all() as string[]).flatMap(missing => missing.split(' ')))],
     }),
     reopen(tables) {
@@ -177,9 +182,13 @@ export function adjudications(db: Db, changes: Pick<ChangeLog, 'note'>, report: 
   };
 }
 
-function sums(found: readonly { readonly kinds: number; readonly games: number }[]): AdjudicationState['kinds'] {
-  const count = (kind: GameKind): number =>
-    found.reduce((sum, { kinds, games }) => sum + ((kinds & kindBit(kind)) === 0 ? 0 : games), 0);
+function sums({ kinds }: Columns, mask: Mask): AdjudicationState['kinds'] {
+  const count = (kind: GameKind): number => {
+    const bit = kindBit(kind);
+    let games = 0;
+    for (let id = 0; id < mask.length; id++) if (mask[id] === 1 && ((kinds[id] as number) & bit) !== 0) games++;
+    return games;
+  };
   return Object.fromEntries(GAME_KINDS.map(kind => [kind, count(kind)])) as AdjudicationState['kinds'];
 }
 

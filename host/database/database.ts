@@ -66,7 +66,10 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     library: libraryServices(connection),
     exports: exportServices(connection),
     adjudications: {
-      pending: repeatable(async () => connection.stores.adjudications.pending()),
+      pending: repeatable(async () => {
+        await connection.loaded;
+        return connection.stores.adjudications.pending();
+      }),
       reopen: repeatable(async tables => connection.write(({ adjudications }) => adjudications.reopen(tables))),
       next: repeatable(async (after, limit) => connection.stores.adjudications.next(after, limit)),
       keep: repeatable(async games => connection.write(({ adjudications }) => adjudications.keep(games))),
@@ -81,6 +84,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     explorer: {
       position: repeatable(async (rules, fen, collection) => {
         await connection.indexed;
+        await connection.loaded;
         return connection.stores.explorer.position(rules, fen, collection);
       }),
     },
@@ -333,8 +337,14 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
       const { games, list } = connection.stores;
       return exportText(games, ids ?? (query ? list.ids(query) : []));
     }),
-    adjudication: repeatable(async collection => connection.stores.adjudications.state(collection)),
-    motifsWaiting: repeatable(async () => connection.stores.motifs.waiting()),
+    adjudication: repeatable(async collection => {
+      await connection.loaded;
+      return connection.stores.adjudications.state(collection);
+    }),
+    motifsWaiting: repeatable(async () => {
+      await connection.loaded;
+      return connection.stores.motifs.waiting();
+    }),
     motifStatistics: repeatable(async (filter, limit) => {
       await connection.loaded;
       if (filter.position) await connection.indexed;
@@ -417,8 +427,8 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
   const index = occurrenceIndex(db, gate);
   const aside = quarantine(db);
   const rules = new KeptRuleSets(db, aside, report);
-  const adjudicated = adjudications(db, changes, report);
-  const motifs = motifStore(db, report);
+  const adjudicated = adjudications(db, changes, columns, report);
+  const motifs = motifStore(db, columns, report);
   const games = new GameStore({
     db,
     changes,
@@ -446,7 +456,7 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
     bin: bin(db, changes, columns, games),
     drafts: drafts(db, aside, report),
     exports: exports(games, rawTexts(db)),
-    explorer: explorer(db, games),
+    explorer: explorer(db, columns, games),
     evaluations: evaluations(db, report),
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),

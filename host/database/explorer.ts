@@ -6,6 +6,7 @@ import type { CollectionId, ExplorerAnswer, ExplorerMove, GameId } from '../../a
 import type { Move } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { answerCache } from './answer-cache.ts';
+import { countGames, type GameColumns } from './columns/game-columns.ts';
 import type { GameStore } from './game-store.ts';
 import { HERE_BEFORE, PLAYED_BEFORE, unpackDay } from './occurrences.ts';
 import type { Db } from './open.ts';
@@ -51,13 +52,12 @@ export interface GameExplorer {
   changed(): void;
 }
 
-export function explorer(db: Db, games: GameStore): GameExplorer {
+export function explorer(db: Db, columns: GameColumns, games: GameStore): GameExplorer {
   const kept = answerCache(db, KEPT_POSITIONS);
-  const anyBinned = db.prepare('SELECT 1 FROM games WHERE bin IS NOT NULL LIMIT 1');
 
   const look = (keys: readonly bigint[], collection: CollectionId | null): ExplorerAnswer => {
     const within = collection === null ? '' : 'AND collection = ?';
-    const hidden = anyBinned.get() ? 'AND game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)' : '';
+    const hidden = countGames(columns.now()).binned > 0 ? 'AND is_listed(game)' : '';
     const from = `FROM occurrences WHERE key IN (${keys.map(() => '?').join()}) ${within} ${hidden}`;
     const bound = collection === null ? keys : [...keys, collection];
 

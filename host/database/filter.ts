@@ -152,8 +152,12 @@ function containing(db: Db, columns: Columns, field: (typeof TEXT_FILTERS)[numbe
 /** Games with a folded word in their notes. Trigrams find words of three or more characters. */
 const gamesWithNote = (db: Db, word: string): readonly GameId[] =>
   hasTrigrams(word)
-    ? rowsOf(db, 'SELECT rowid FROM game_text WHERE game_text MATCH ?', [`{notes} : ("${word.replaceAll('"', '""')}")`])
-    : rowsOf(db, 'SELECT game FROM contents WHERE notes IS NOT NULL AND contains(notes, ?)', [word]);
+    ? rowsOf(db, 'SELECT rowid FROM game_text WHERE game_text MATCH ?', [`"${word.replaceAll('"', '""')}"`])
+    : rowsOf(
+        db,
+        'SELECT game FROM game_text JOIN contents ON game = game_text.rowid WHERE contains(contents.notes, ?)',
+        [word],
+      );
 
 /** The ending and, if both sides have pieces, the same ending seen from the other side. */
 function endingNames(text: string): readonly [string, string] {

@@ -10,8 +10,8 @@ import { type Adjudications, kindsIn } from './adjudications.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf, STUDY_COLUMNS, storedColumns } from './columns.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
+import { fold } from './fold.ts';
 import { checkStudySum, type GameRecord, type GameRecords, gameRecords, hasRowSum } from './game-records.ts';
-import { foldedText } from './game-text.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { MotifStore } from './motif-counts.ts';
 import type { OccurrenceIndex } from './occurrence-index.ts';
@@ -70,7 +70,7 @@ const prepareStatements = (db: Db) => ({
     VALUES (@id, @start, @moves, @tags, @tree, @leftovers, @notes, @import, @sum)
     ON CONFLICT (game) DO UPDATE SET start = excluded.start, moves = excluded.moves, tags = excluded.tags,
     tree = excluded.tree, leftovers = excluded.leftovers, notes = excluded.notes, sum = excluded.sum`),
-  putText: db.prepare('INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)'),
+  putText: db.prepare('INSERT INTO game_text (rowid, notes) VALUES (?, ?)'),
   dropText: db.prepare('DELETE FROM game_text WHERE rowid = ?'),
   row: db.prepare(`SELECT ${ROW_COLUMNS} FROM games LEFT JOIN adjudications ON adjudications.game = games.id
     WHERE games.id = ? AND bin IS NULL`),
@@ -164,7 +164,11 @@ export class GameStore {
     return ids.flatMap(id => {
       const row = this.#statements.row.get(id) as ListedRow | undefined;
       if (!row) return [];
-      const sound = readOrReport(this.#records.named(id), this.#parts.report, () => rowOf(row));
+      const sound = readOrReport(
+        () => this.#records.named(id),
+        this.#parts.report,
+        () => rowOf(row),
+      );
       return [sound ?? blankRow(row)];
     });
   }
@@ -260,7 +264,7 @@ export class GameStore {
 
   /** `row`: the columns of `games`. */
   #write(row: BoundRow & { readonly id: GameId }, prepared: PreparedGame, fromImport: number | null): void {
-    const { study, line, columns, start, tree, leftovers } = prepared;
+    const { study, line, start, tree, leftovers } = prepared;
     const { id } = row;
     const notes = notesOf(study);
     const tags = JSON.stringify(study.tags);
@@ -270,7 +274,7 @@ export class GameStore {
     this.#parts.adjudications.mark(id, mayBeAdjudicated(prepared));
     this.#parts.motifs.mark(id);
     this.#parts.changes.note(id);
-    this.#statements.putText.run(id, ...foldedText(columns, notes));
+    if (notes !== null) this.#statements.putText.run(id, fold(notes));
   }
 }
 

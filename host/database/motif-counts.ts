@@ -12,6 +12,7 @@ import { countActionsByPly } from '../../core/study/count-actions.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
 import type { Color, PlyActions } from '../../engine/rules/types.ts';
+import { countGames, type GameColumns } from './columns/game-columns.ts';
 import { type GameRecord, gameRecords } from './game-records.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
@@ -101,16 +102,15 @@ export function unpackCounts({ white, black, counts }: Record<keyof Packed, unkn
   return w === null || b === null || at !== counts.length ? null : { w, b };
 }
 
-export function motifStore(db: Db, report: Report): MotifStore {
+export function motifStore(db: Db, columns: GameColumns, report: Report): MotifStore {
   const version = db.prepare('SELECT version FROM motif_detectors').pluck();
   const setVersion = [
     db.prepare('DELETE FROM motif_detectors'),
     db.prepare(`INSERT INTO motif_detectors VALUES (${MOTIF_VERSION})`),
   ];
   const markAll = db.prepare('INSERT OR IGNORE INTO motif_queue SELECT id FROM games');
-  const waiting = db
-    .prepare('SELECT count(*) FROM motif_queue WHERE game NOT IN (SELECT id FROM games WHERE bin IS NOT NULL)')
-    .pluck();
+  const queuedGames = db.prepare('SELECT count(*) FROM motif_queue').pluck();
+  const queuedListed = db.prepare('SELECT count(*) FROM motif_queue WHERE is_listed(game)').pluck();
   const queued = db
     .prepare(
       'SELECT game FROM motif_queue JOIN games ON games.id = game WHERE game > ? AND bin IS NULL ORDER BY game LIMIT ?',
@@ -136,7 +136,7 @@ export function motifStore(db: Db, report: Report): MotifStore {
       markAll.run();
       for (const statement of setVersion) statement.run();
     },
-    waiting: () => waiting.get() as number,
+    waiting: () => (countGames(columns.now()).binned === 0 ? queuedGames : queuedListed).get() as number,
     next(after, limit) {
       let from = after;
       for (;;) {

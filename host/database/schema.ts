@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3';
+import { indexNotes } from './game-text.ts';
 import { sumAllGames } from './row-sums.ts';
 
 /**
@@ -23,13 +24,33 @@ const ADD_SUMS = `
   ALTER TABLE contents ADD COLUMN sum INTEGER;
 `;
 
+const DROP_LIST_INDEXES = `
+  DROP INDEX games_there;
+  DROP INDEX games_collection;
+  DROP INDEX games_white;
+  DROP INDEX games_black;
+  DROP INDEX games_event;
+  DROP INDEX games_date;
+  DROP INDEX games_result;
+  DROP INDEX games_rules;
+  DROP INDEX games_plies;
+  DROP INDEX games_changed;
+  DROP INDEX games_kept;
+  DROP INDEX games_bin;
+
+  DROP TABLE game_text;
+  CREATE VIRTUAL TABLE game_text USING fts5(
+    notes, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1
+  );
+`;
+
 /**
  * The layout of a library file, as numbered steps: step n upgrades a file from version n-1 to n inside one transaction.
  * Steps that have been released are never edited.
  *
- * - `games` is narrow, so that lists and filters read little; `contents` has the rest of a game. `games.bin` is the
- *   token of the removal that put a game into the bin, `NULL` for other games: every index covers only those, and
- *   includes the column so that it answers queries by itself.
+ * - `games` is narrow and has no index of its own, because lists and filters use its columns in memory
+ *   (`columns/game-columns.ts`); `contents` has the rest of a game. `games.bin` is the token of the removal that put a
+ *   game into the bin, `NULL` for other games.
  * - `contents.start` is `NULL` for the rule set's own start; `moves` is the main line, 16 bits per move, little endian;
  *   `tree` is the list of nodes of a flat study, `NULL` when the main line is everything; `leftovers` is what could not
  *   be read.
@@ -49,7 +70,8 @@ const ADD_SUMS = `
  *   differ: `tags` is a JSON list of `{ name, value, kept }`.
  * - `raw_texts` has the bytes of an imported text in which no game could be read, in order, in parts of at most 1 MiB.
  * - `games.sum` and `contents.sum` are checksums; see `row-sums.ts`.
- * - `game_text` finds parts of words (trigrams) in folded text; it stores no text of its own.
+ * - `game_text` finds parts of words (trigrams) in the folded notes of the games that have any; it stores no text of
+ *   its own.
  */
 export const MIGRATIONS: readonly string[] = [
   `
@@ -302,7 +324,11 @@ export const MIGRATIONS: readonly string[] = [
   );
   `,
   ADD_SUMS,
+  DROP_LIST_INDEXES,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */
-export const MIGRATION_WORK: ReadonlyMap<string, (db: Database.Database) => void> = new Map([[ADD_SUMS, sumAllGames]]);
+export const MIGRATION_WORK: ReadonlyMap<string, (db: Database.Database) => void> = new Map([
+  [ADD_SUMS, sumAllGames],
+  [DROP_LIST_INDEXES, indexNotes],
+]);

@@ -63,18 +63,13 @@ it.each<[string, string, Partial<CheckReport>]>([
   ['a row with another move', 'UPDATE occurrences SET move = 77 WHERE game = 4 AND ply = 2', { positions: [4] }],
   ['a row with another key', 'UPDATE occurrences SET key = key + 1 WHERE game = 8 AND ply = 2', { positions: [8] }],
   ['rows of a game that is not there', 'INSERT INTO occurrences VALUES (1, 999, 0, 0, 0, 0, 1)', { positions: [999] }],
-  ['a game without text', 'DELETE FROM game_text WHERE rowid = 7', { texts: [7] }],
+  ['a game without text', 'DELETE FROM game_text WHERE rowid = 1', { texts: [1] }],
   [
     'the text of another game',
-    `DELETE FROM game_text WHERE rowid = 7;
-    INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (7, 'other', '', '', '', '')`,
-    { texts: [7] },
+    `DELETE FROM game_text WHERE rowid = 1; INSERT INTO game_text (rowid, notes) VALUES (1, 'other')`,
+    { texts: [1] },
   ],
-  [
-    'text of a game that is not there',
-    `INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (999, 'other', '', '', '', '')`,
-    { texts: [999] },
-  ],
+  ['text of a game that is not there', `INSERT INTO game_text (rowid, notes) VALUES (999, 'other')`, { texts: [999] }],
   ['a name in the list', `UPDATE games SET white = 'Nobody' WHERE id = 9`, { texts: [9] }],
   [
     'contents without a game',
@@ -91,7 +86,7 @@ it.each<[string, string, Partial<CheckReport>]>([
       ]) as string[],
     },
   ],
-  ['an index that is gone', 'DROP INDEX games_date', { file: ['index games_date is missing'] }],
+  ['an index that is gone', 'DROP INDEX training_started', { file: ['index training_started is missing'] }],
 ])('finds: %s', (_what, sql, found) => {
   expect(damaged(sql)).toMatchObject({
     ok: false,

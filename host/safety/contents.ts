@@ -27,8 +27,9 @@ export const libraryContents = (path: string): BackupContents =>
     ...countsOf(db),
     collections: db
       .prepare(
-        `SELECT CAST(name AS TEXT) AS name, (SELECT count(*) FROM games WHERE collection = collections.id AND bin IS NULL) AS games
-        FROM collections ORDER BY id`,
+        `SELECT CAST(name AS TEXT) AS name, count(games.id) AS games
+        FROM collections LEFT JOIN games ON collection = collections.id AND bin IS NULL
+        GROUP BY collections.id ORDER BY collections.id`,
       )
       .all() as BackupContents['collections'],
     changed: db.prepare('SELECT max(changed) FROM games').pluck().get() as number | null,

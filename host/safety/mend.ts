@@ -88,9 +88,7 @@ export async function mendIndexes(
   const names = [...Object.values(STUDY_COLUMNS), 'kept', 'changed', 'sum'];
   const list = db.prepare(`UPDATE games SET ${names.map(name => `${name} = @${name}`).join(', ')} WHERE id = @id`);
   const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
-  const putText = db.prepare(
-    'INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const putText = db.prepare('INSERT INTO game_text (rowid, notes) VALUES (?, ?)');
   const queue = db.prepare('INSERT OR IGNORE INTO adjudication_queue (game) VALUES (?)');
   const texts = textOf(db);
   // One pass over the index for all of them, because it is clustered by position, not by game.
@@ -110,7 +108,8 @@ export async function mendIndexes(
       written++;
       const moves = storedMoves(game);
       if (game.sum !== rowSum(game)) list.run(rebuiltRow(game, moves.length));
-      putText.run(id, ...texts(id));
+      const text = texts(id);
+      if (text !== null) putText.run(id, text);
       queue.run(id);
       const { collection, rules, result, date } = select.get(id) as Stored;
       const indexed = {

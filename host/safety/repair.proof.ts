@@ -62,7 +62,7 @@ it('quarantines damaged records with their bytes, repairs indexes, and leaves th
       UPDATE games SET collection = 99 WHERE id = 4;
       DELETE FROM occurrences WHERE game = 5;
       INSERT INTO occurrences VALUES (1, 999, 0, 0, 0, 0, 1);
-      DELETE FROM game_text WHERE rowid = 6;
+      INSERT INTO game_text (rowid, notes) VALUES (6, 'other');
       UPDATE games SET white = 'Nobody' WHERE id = 7;
       DELETE FROM games WHERE id = 8;
       INSERT INTO drafts VALUES ('d', NULL, NULL, '{"cut', '', 1);
@@ -133,7 +133,7 @@ it('copies everything that can be read from a file with lost pages', async () =>
 });
 
 it('loses only the contents of a missing table', async () => {
-  const path = copy(sql('DROP TABLE occurrences; DROP TABLE evaluations; DROP INDEX games_bin'));
+  const path = copy(sql('DROP TABLE occurrences; DROP TABLE evaluations; DROP INDEX contents_import'));
   await expect(open(path)).rejects.toMatchObject({
     code: 'library-damaged',
     message: expect.stringContaining('occurrences'),

@@ -28,12 +28,13 @@ function freshSums(db: Db, ids: readonly GameId[]): ReadonlyMap<GameId, number> 
   const fresh = new Database(':memory:');
   const { sql } = db.prepare("SELECT sql FROM sqlite_schema WHERE name = 'game_text'").get() as { sql: string };
   fresh.exec(sql);
-  const put = fresh.prepare(
-    'INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)',
-  );
+  const put = fresh.prepare('INSERT INTO game_text (rowid, notes) VALUES (?, ?)');
   const read = textOf(db);
   fresh.transaction(() => {
-    for (const id of ids) put.run(id, ...read(id));
+    for (const id of ids) {
+      const text = read(id);
+      if (text !== null) put.run(id, text);
+    }
   })();
   const sums = sumsOf(fresh, 'main', 'game_text');
   fresh.close();

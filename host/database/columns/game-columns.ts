@@ -108,7 +108,10 @@ export class GameColumns {
   #removals = new Names();
   #days: number[] = [];
 
-  /** Reads nothing yet. `report` receives rows that cannot be read. */
+  /**
+   * Reads nothing yet. `report` receives rows that cannot be read. The connection gets the SQL functions
+   * `is_listed(game)` and `is_listed_in(game, collection)`, which are valid after a call of {@link now}.
+   */
   constructor(db: Db, report: Report) {
     this.#report = report;
     this.#changes = changeReader(db);
@@ -119,6 +122,11 @@ export class GameColumns {
       .raw();
     this.#last = () => (last.get() as number | null) ?? 0;
     this.#games = (first, end) => games.all(first, end) as GameValues[];
+    db.function('is_listed', game => (this.#arrays.there[Number(game)] === LISTED ? 1 : 0));
+    db.function('is_listed_in', (game, collection) => {
+      const { there, collection: collections } = this.#arrays;
+      return there[Number(game)] === LISTED && collections[Number(game)] === collection ? 1 : 0;
+    });
     this.#adjudications = (first, end) => adjudications.all(first, end) as GameValues[];
   }
 

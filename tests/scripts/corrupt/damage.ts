@@ -80,7 +80,7 @@ const TABLES = [
   'import_issues',
   'unindexed',
 ];
-const INDEXES = ['games_there', 'games_bin', 'games_date', 'contents_import', 'training_started'];
+const INDEXES = ['adjudications_kinds', 'reached_endings_game', 'contents_import', 'training_started'];
 
 export const DAMAGES: readonly Damage[] = [
   ofGame('tags cut off', 'UPDATE contents SET tags = substr(tags, 1, 7) WHERE game = :game'),

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { randomPgn } from '../../../bench/library.ts';
 import { findAssets } from '../../../host/assets.ts';
 import { databaseServices } from '../../../host/database/database.ts';
-import { textOf } from '../../../host/database/game-text.ts';
+import { fold } from '../../../host/database/fold.ts';
 import { openLibrary } from '../../../host/database/open.ts';
 import { MIGRATIONS } from '../../../host/database/schema.ts';
 import { checkLibrary } from '../../../host/safety/check.ts';
@@ -36,10 +36,16 @@ export const migration: KillKind = {
       const columns = (db.pragma(`main.table_info(${table})`) as { name: string }[]).map(({ name }) => name).join(', ');
       db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newest.${table}`);
     }
-    const texts = textOf(db);
+    const texts = db
+      .prepare(
+        `SELECT white, black, event, site || char(10) || round || char(10) || date, ifnull(notes, '') FROM main.games
+        JOIN main.contents ON game = id WHERE id = ?`,
+      )
+      .raw();
     const put = db.prepare('INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)');
     db.transaction(() => {
-      for (const id of db.prepare('SELECT id FROM main.games').pluck().all() as number[]) put.run(id, ...texts(id));
+      for (const id of db.prepare('SELECT id FROM main.games').pluck().all() as number[])
+        put.run(id, ...(texts.get(id) as string[]).map(fold));
     })();
     close();
   },

@@ -1,0 +1,183 @@
+/**
+ * Speed of lists and filters on rows without moves. Each list is compared with the same query as SQL over the rows,
+ * which sorts them each time. Times are processor time.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import type { GameFilter, SortColumn } from '../api/contract.ts';
+import { findAssets } from '../host/assets.ts';
+import { databaseServices } from '../host/database/database.ts';
+import type { DatabaseServices } from '../host/database/services.ts';
+import { randomSource } from './library.ts';
+
+/** The environment variable `CHATRANG_BENCH_ROWS` sets other numbers of games: `100000,1000000`. */
+const SIZES = (process.env.CHATRANG_BENCH_ROWS ?? '100000').split(',').map(Number);
+const PLAYERS = 20_000;
+const PAGE = 50;
+const REPEATS = 7;
+
+type Report = (line: string) => void;
+
+export async function benchLists(report: Report): Promise<void> {
+  for (const games of SIZES) {
+    const folder = await mkdtemp(join(tmpdir(), 'chatrang-bench-'));
+    try {
+      await measure(join(folder, 'library.sqlite'), games, report);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+interface List {
+  readonly name: string;
+  readonly filter: GameFilter;
+  readonly sort: SortColumn;
+  readonly offset: number;
+  /** The filter as a condition in SQL; `ORDER BY` follows from the sort. */
+  readonly sql: string;
+  readonly order: string;
+}
+
+const listsOf = (games: number): readonly List[] => {
+  const half = games / 2;
+  return [
+    { name: 'first page', filter: {}, sort: 'id', offset: 0, sql: 'true', order: 'id' },
+    { name: 'by White', filter: {}, sort: 'white', offset: half, sql: 'true', order: 'white COLLATE NOCASE, id' },
+    { name: 'by date', filter: {}, sort: 'date', offset: half, sql: 'true', order: 'date, id' },
+    { name: 'by time of change', filter: {}, sort: 'changed', offset: half, sql: 'true', order: 'changed, id' },
+    {
+      name: 'by date, one result',
+      filter: { result: '1-0' },
+      sort: 'date',
+      offset: games / 4,
+      sql: "result = '1-0'",
+      order: 'date, id',
+    },
+    {
+      name: 'by White, years and collection',
+      filter: { collection: 1, dateFrom: '2010', dateTo: '2014' },
+      sort: 'white',
+      offset: games / 20,
+      sql: "collection = 1 AND date >= '2010' AND date < '2015'",
+      order: 'white COLLATE NOCASE, id',
+    },
+    {
+      name: 'two words in names',
+      filter: { player: 'somchai 123' },
+      sort: 'id',
+      offset: 0,
+      sql: "white || char(10) || black LIKE '%somchai%' AND white || char(10) || black LIKE '%123%'",
+      order: 'id',
+    },
+    {
+      name: 'two words in any text',
+      filter: { text: 'somchai cup' },
+      sort: 'id',
+      offset: 0,
+      sql: `white || char(10) || black || char(10) || event || char(10) || site LIKE '%somchai%'
+        AND white || char(10) || black || char(10) || event || char(10) || site LIKE '%cup%'`,
+      order: 'id',
+    },
+    {
+      name: 'two letters in any text',
+      filter: { text: 'so' },
+      sort: 'id',
+      offset: 0,
+      sql: "white || char(10) || black || char(10) || event || char(10) || site LIKE '%so%'",
+      order: 'id',
+    },
+  ];
+};
+
+async function measure(path: string, games: number, report: Report): Promise<void> {
+  const { rulesWasm } = findAssets();
+  const request = { path, rulesWasm: rulesWasm.href, purpose: 'library' } as const;
+  const maker = databaseServices(() => {});
+  await maker.database.open(request);
+  await maker.database.close();
+  writeRows(path, games);
+
+  const db = databaseServices(() => {});
+  const opening = await timed(() => db.database.open(request));
+  const reading = await timed(() => db.library.collections());
+  report(`${games} games: open ${ms(opening)}, columns ${ms(reading)}`);
+  const raw = new Database(path, { readonly: true });
+  raw.pragma('cache_size = -65536');
+  for (const { name, filter, sort, offset, sql, order } of listsOf(games)) {
+    const page = (at: number) => db.library.list({ filter, sort, descending: false }, at, PAGE);
+    const first = await timed(() => page(offset));
+    const again = await median(() => page(offset));
+    const select = raw.prepare(`SELECT id FROM games WHERE bin IS NULL AND ${sql} ORDER BY ${order}`).pluck();
+    const rows = await timed(async () => select.all());
+    const { total } = await page(0);
+    report(
+      `${name}, ${total} games: ${ms(first)}, then ${ms(again)}; SQL ${ms(rows)}, ratio ${(rows / first).toFixed(0)}`,
+    );
+  }
+  raw.close();
+  await measureBin(db, games, report);
+  await db.database.close();
+}
+
+/** Every third game up to 100,000 of them. */
+async function measureBin(db: DatabaseServices, games: number, report: Report): Promise<void> {
+  const ids = Array.from({ length: Math.min(100_000, Math.floor(games / 3)) }, (_, at) => 1 + 3 * at);
+  const query = { filter: {}, sort: 'id', descending: false } as const;
+  let token = '';
+  const removing = await timed(async () => {
+    ({ token } = await db.library.remove(ids));
+  });
+  const listing = await timed(() => db.library.list(query, 0, PAGE));
+  const restoring = await timed(() => db.library.restore(token));
+  const listingAgain = await timed(() => db.library.list(query, 0, PAGE));
+  report(
+    `${ids.length} games: delete ${ms(removing)}, list ${ms(listing)}; restore ${ms(restoring)}, list ${ms(listingAgain)}`,
+  );
+}
+
+const GIVEN = ['Dara', 'Vuthy', 'Somchai', 'Anan', 'Bopha', 'Chai', 'Niran', 'Pisey', 'Rith', 'Thida', 'Malee'];
+const RESULTS = ['1-0', '0-1', '1/2-1/2'];
+
+function writeRows(path: string, games: number): void {
+  const random = randomSource(1);
+  const below = (limit: number): number => Math.floor(random() * limit);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  const player = (): string => {
+    const one = Math.floor(random() ** 2 * PLAYERS);
+    return `${GIVEN[one % GIVEN.length]} ${one}`;
+  };
+  const raw = new Database(path);
+  const insert = raw.prepare(`INSERT INTO games (collection, revision, rules, white, black, white_elo, black_elo, event,
+    site, round, date, result, plies, annotated, kept, changed)
+    VALUES (?, 1, 'makruk', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 'whole', ?)`);
+  raw.exec("INSERT INTO collections (name) VALUES ('Other')");
+  raw.transaction(() => {
+    for (let game = 0; game < games; game++) {
+      const date = `${2000 + below(25)}.${two(1 + below(12))}.${two(1 + below(28))}`;
+      const elo = (): number => 1000 + below(1500);
+      const event = `${below(2) ? 'City Cup' : 'League'} ${below(500)}`;
+      const values = [player(), player(), elo(), elo(), event, `Site ${below(50)}`, String(1 + below(30)), date];
+      insert.run(1 + below(2), ...values, RESULTS[below(3)], 20 + below(100), 1e12 + Math.floor(game / 500));
+    }
+  })();
+  raw.close();
+}
+
+const ms = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
+
+/** Milliseconds of processor time. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+async function median(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let i = 0; i < REPEATS; i++) times.push(await timed(work));
+  return times.sort((a, b) => a - b)[REPEATS >> 1] as number;
+}
