@@ -20,6 +20,7 @@
  *     FRAMES       state of the move picker of each node (`move-picker.ts`)
  *     FISHES       cache of fish structure (`fishes.ts`)
  *     MATERIAL     cache of material (`material.ts`)
+ *     EVALUATIONS  cache of evaluations (`evaluate.ts`)
  *     HISTORY      history tables (`history.ts`)
  *   the transposition table, behind the arenas (`transposition-table.ts`)
  */
@@ -48,7 +49,9 @@ export const FISH_ENTRIES: usize = 8192;
 export const ARENA_FISHES: usize = ARENA_FRAMES + 4096 * 512;
 export const MATERIAL_ENTRIES: usize = 8192;
 export const ARENA_MATERIAL: usize = ARENA_FISHES + 64 * FISH_ENTRIES;
-export const ARENA_HISTORY: usize = ARENA_MATERIAL + 16 * MATERIAL_ENTRIES;
+export const EVALUATION_ENTRIES: usize = 65536;
+export const ARENA_EVALUATIONS: usize = ARENA_MATERIAL + 16 * MATERIAL_ENTRIES;
+export const ARENA_HISTORY: usize = ARENA_EVALUATIONS + 8 * EVALUATION_ENTRIES;
 export const ARENA_SIZE: usize = 8 << 20;
 
 /** This thread; 0 is the main thread, which has the limits of the search. */

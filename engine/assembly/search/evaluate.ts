@@ -3,8 +3,10 @@
  * down where a win is unlikely: too little material to mate, or few moves left in the count.
  */
 
+import { searchKey } from '../rules/ending';
 import { SIDE } from '../rules/layout';
 import { goalFirstCheck } from '../rules/options';
+import { ARENA_EVALUATIONS, arena, EVALUATION_ENTRIES } from './arena';
 import { dangerBy } from './attack-maps';
 import { endgameScale, FULL_SCALE, kingDrive } from './endgame-scale';
 import { firstCheckTerms } from './first-check-terms';
@@ -38,6 +40,7 @@ function dangerUnits(side: i32): i32 {
 export function clearEvaluationCaches(): void {
   clearFishCache();
   clearMaterialCache();
+  memory.fill(arena + ARENA_EVALUATIONS, 0, 8 * EVALUATION_ENTRIES);
 }
 
 /** What {@link addUp} found for White, in centipawns. */
@@ -56,8 +59,7 @@ export function addUp(p: usize): void {
   endingScore += (white - black) / 16;
 }
 
-/** In centipawns from the side to move's point of view; never one of the exact draw scores. */
-export function evaluate(p: usize): i32 {
+function computeEvaluation(p: usize): i32 {
   addUp(p);
   let score = (middleScore * phase + endingScore * (MAX_PHASE - phase)) / MAX_PHASE;
   if (!isRek) {
@@ -69,4 +71,18 @@ export function evaluate(p: usize): i32 {
   score = max(-MAX_EVAL, min(MAX_EVAL, score));
   if (isDraw(score)) return 0;
   return load<u8>(p, SIDE) ? -score : score;
+}
+
+/**
+ * In centipawns from the side to move's point of view; never one of the exact draw scores. Kept in a cache: an entry is
+ * the upper 48 bits of the search key, then the evaluation. The other bits of the key are its index.
+ */
+export function evaluate(p: usize): i32 {
+  const key = searchKey(p);
+  const at = arena + ARENA_EVALUATIONS + ((<usize>(key & (EVALUATION_ENTRIES - 1))) << 3);
+  const entry = load<u64>(at);
+  if (entry >> 16 == key >> 16 && entry != 0) return <i32>(<i16>entry);
+  const evaluation = computeEvaluation(p);
+  store<u64>(at, (key & ~(<u64>0xffff)) | <u64>(evaluation & 0xffff));
+  return evaluation;
 }
