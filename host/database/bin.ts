@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { ChangeLog } from './columns/change-log.ts';
-import { BINNED, countGames, type GameColumns } from './columns/game-columns.ts';
+import { BINNED, countGames, type GameColumns, LISTED } from './columns/game-columns.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
 
@@ -21,9 +21,12 @@ export interface Bin {
   erase(ids: readonly GameId[]): number;
 }
 
+/** The games of a JSON array of ids, which SQLite looks up one by one. */
+const THESE = 'id IN (SELECT value FROM json_each(?))';
+
 export function bin(db: Db, changes: ChangeLog, columns: GameColumns, games: GameStore): Bin {
-  const moveToBin = db.prepare('UPDATE games SET bin = ? WHERE id = ? AND bin IS NULL');
-  const takeOut = db.prepare('UPDATE games SET bin = NULL WHERE id = ?');
+  const putIn = db.prepare(`UPDATE games SET bin = ? WHERE ${THESE}`);
+  const takeOut = db.prepare(`UPDATE games SET bin = NULL WHERE ${THESE}`);
   const isBinned = db.prepare('SELECT 1 FROM games WHERE id = ? AND bin IS NOT NULL');
 
   /** Games of the bin; of one removal unless it is `null`. */
@@ -35,24 +38,25 @@ export function bin(db: Db, changes: ChangeLog, columns: GameColumns, games: Gam
     return ids;
   };
 
+  const note = (ids: readonly GameId[], token: string | null): void => {
+    for (const id of ids) changes.note(id);
+    columns.moveToBin(ids, token);
+  };
+
   const restoreGames = (ids: readonly GameId[]): number => {
-    for (const id of ids) {
-      takeOut.run(id);
-      changes.note(id);
-    }
+    takeOut.run(JSON.stringify(ids));
+    note(ids, null);
     return ids.length;
   };
 
   return {
     remove(ids) {
+      const { there } = columns.now();
+      const listed = [...new Set(ids)].filter(id => there[id] === LISTED).sort((a, b) => a - b);
       const token = randomUUID();
-      let count = 0;
-      for (const id of ids) {
-        const moved = moveToBin.run(token, id).changes;
-        if (moved > 0) changes.note(id);
-        count += moved;
-      }
-      return { token, count };
+      putIn.run(token, JSON.stringify(listed));
+      note(listed, token);
+      return { token, count: listed.length };
     },
     restore(token) {
       const removal = columns.now().removals.find(String(token));

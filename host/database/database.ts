@@ -218,12 +218,15 @@ class LibraryConnection {
   write<T>(work: (stores: Stores) => T): T {
     const { stores } = this;
     try {
-      return this.#gate.urgently(() =>
-        stores.changes.transaction(() => {
-          stores.columns.catchUp();
+      const { changes, columns } = stores;
+      const result = this.#gate.urgently(() =>
+        changes.transaction(() => {
+          columns.begin();
           return work(stores);
         }),
       );
+      columns.commit(changes.appended);
+      return result;
     } finally {
       forget(stores);
     }
@@ -312,7 +315,10 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
         return games.read(lines[0]?.game as number);
       }),
     ),
-    remove: once(async ids => connection.change(({ bin }) => bin.remove(ids))),
+    remove: once(async ids => {
+      await connection.loaded;
+      return connection.change(({ bin }) => bin.remove(ids));
+    }),
     restore: once(async token => restore(bin => bin.restore(token))),
     binned: repeatable(async () => {
       await connection.loaded;

@@ -17,6 +17,15 @@ export interface ChangeLog {
   note(first: GameId, last?: GameId): void;
   /** Runs `work` in one transaction that takes the write lock at once, and appends the noted games. */
   transaction<T>(work: () => T): T;
+  /** What the last transaction has appended. */
+  readonly appended: Appended;
+}
+
+export interface Appended {
+  /** Numbers of the rows, which follow each other; `null`: no rows. */
+  readonly rows: { readonly first: number; readonly last: number } | null;
+  /** How many games were noted; a game counts as often as it was noted. */
+  readonly games: number;
 }
 
 export interface ChangeReader {
@@ -24,6 +33,8 @@ export interface ChangeReader {
   next(): readonly GameRange[] | null;
   /** Ignores all rows up to now. */
   skip(): void;
+  /** Ignores these rows; `false`: they do not follow the rows that have been read. */
+  ignore(rows: Appended['rows']): boolean;
 }
 
 /** Ids between two changed games that are read again rather than named by two rows. */
@@ -36,28 +47,44 @@ const KEPT = 10_000;
 export function changeLog(db: Db): ChangeLog {
   const append = db.prepare('INSERT INTO game_changes (first, last) VALUES (?, ?)');
   const trim = db.prepare('DELETE FROM game_changes WHERE seq <= ?');
-  let noted: GameRange[] = [];
+  let noted: { first: GameId; last: GameId }[] = [];
+  let games = 0;
+  let appended: Appended = NOTHING;
 
-  const write = (): void => {
-    let last = 0;
-    for (const range of combined(noted)) last = Number(append.run(range.first, range.last).lastInsertRowid);
+  const write = (): Appended => {
+    const seqs = combined(noted).map(range => Number(append.run(range.first, range.last).lastInsertRowid));
+    const [first, last] = [seqs[0], seqs.at(-1)];
+    if (first === undefined || last === undefined) return NOTHING;
     if (last > KEPT) trim.run(last - KEPT);
+    return { rows: { first, last }, games };
   };
 
   return {
-    note: (first, last = first) => void noted.push({ first, last }),
+    get appended() {
+      return appended;
+    },
+    note(first, last = first) {
+      games += last - first + 1;
+      const before = noted.at(-1);
+      if (before && first >= before.first && first <= before.last + GAP) before.last = Math.max(before.last, last);
+      else noted.push({ first, last });
+    },
     transaction(work) {
       noted = [];
-      return db
-        .transaction(() => {
-          const result = work();
-          write();
-          return result;
-        })
-        .immediate();
+      games = 0;
+      appended = NOTHING;
+      const transaction = db.transaction(() => {
+        const result = work();
+        return { result, written: write() };
+      });
+      const { result, written } = transaction.immediate();
+      appended = written;
+      return result;
     },
   };
 }
+
+const NOTHING: Appended = { rows: null, games: 0 };
 
 function combined(ranges: readonly GameRange[]): readonly GameRange[] {
   const merged: { first: GameId; last: GameId }[] = [];
@@ -79,6 +106,12 @@ export function changeReader(db: Db): ChangeReader {
   };
   return {
     skip,
+    ignore(rows) {
+      if (rows === null) return true;
+      if (rows.first !== known + 1) return false;
+      known = rows.last;
+      return true;
+    },
     next() {
       const rows = since.all(known) as (GameRange & { readonly seq: number })[];
       const [first, last] = [rows[0], rows.at(-1)];

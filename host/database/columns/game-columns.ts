@@ -10,7 +10,7 @@ import { isCorrupt } from '../corruption.ts';
 import { packDay } from '../occurrences.ts';
 import type { Db } from '../open.ts';
 import type { Report } from '../records.ts';
-import { type ChangeReader, changeReader, type GameRange } from './change-log.ts';
+import { type Appended, type ChangeReader, changeReader, type GameRange } from './change-log.ts';
 import { Names } from './names.ts';
 
 /** One byte for each game id: 1 if the game is included, otherwise 0. */
@@ -68,6 +68,8 @@ export interface Columns extends Readonly<Arrays> {
   readonly end: number;
   /** Incremented by every change. */
   readonly version: number;
+  /** Incremented by changes other than those of {@link Columns.there} between `LISTED` and `BINNED`. */
+  readonly rowsVersion: number;
   readonly names: Names;
   readonly ruleSets: Names;
   readonly dates: Names;
@@ -89,6 +91,12 @@ const GAME_COLUMNS = `id, collection, rules, white, black, event, site, round, w
 
 type GameValues = readonly unknown[];
 
+interface BinMove {
+  readonly ids: readonly GameId[];
+  /** `null`: out of the bin. */
+  readonly removal: string | null;
+}
+
 export class GameColumns {
   readonly #report: Report;
   readonly #changes: ChangeReader;
@@ -98,6 +106,8 @@ export class GameColumns {
   #arrays = makeArrays(0);
   #end = 0;
   #version = 0;
+  #rowsVersion = 0;
+  #moves: BinMove[] = [];
   #unreadable = 0;
   #isLoaded = false;
   #loading: Promise<void> | null = null;
@@ -140,10 +150,20 @@ export class GameColumns {
 
   /** The columns as they are now. Reads all games if that has not been done yet. */
   now(): Columns {
-    if (this.#isLoaded) this.catchUp();
+    if (this.#isLoaded) this.#catchUp();
     else for (const _ of this.#parts());
     const { names, ruleSets, dates, endings, removals } = this.#dictionaries();
-    return { ...this.#arrays, end: this.#end, version: this.#version, names, ruleSets, dates, endings, removals };
+    return {
+      ...this.#arrays,
+      end: this.#end,
+      version: this.#version,
+      rowsVersion: this.#rowsVersion,
+      names,
+      ruleSets,
+      dates,
+      endings,
+      removals,
+    };
   }
 
   async #loadInParts(isClosing: () => boolean): Promise<void> {
@@ -174,14 +194,40 @@ export class GameColumns {
     }
     if (last > LARGEST_ID) this.#reportTooLarge(last);
     this.#isLoaded = true;
-    this.catchUp();
+    this.#catchUp();
   }
 
   /**
-   * Reads the games that have changed since the last call, if the columns are loaded. Called at the beginning of every
-   * transaction that writes games, so that columns never contain what a transaction may still undo.
+   * Called at the beginning of every transaction that writes games: reads what other connections have changed, so that
+   * columns never contain what the transaction may still undo.
    */
-  catchUp(): void {
+  begin(): void {
+    this.#moves = [];
+    this.#catchUp();
+  }
+
+  /** The running transaction moves these games into the bin, or out of it if `removal` is `null`. */
+  moveToBin(ids: readonly GameId[], removal: string | null): void {
+    this.#moves.push({ ids, removal });
+  }
+
+  /** Called when the transaction has ended. If it only moved games to or from the bin, no rows are read again. */
+  commit(appended: Appended): void {
+    const moved = this.#moves.reduce((sum, { ids }) => sum + ids.length, 0);
+    if (!this.#isLoaded || moved === 0 || moved !== appended.games || !this.#changes.ignore(appended.rows)) return;
+    const { there, removal: removals } = this.#arrays;
+    for (const { ids, removal } of this.#moves) {
+      const token = removal === null ? 0 : this.#removals.add(removal);
+      for (const id of ids) {
+        there[id] = removal === null ? LISTED : BINNED;
+        removals[id] = token;
+      }
+    }
+    this.#version++;
+  }
+
+  /** Reads the games that have changed since the last call, if the columns are loaded. */
+  #catchUp(): void {
     if (!this.#isLoaded) return;
     const changed = this.#changes.next();
     if (changed === null) for (const _ of this.#parts());
@@ -194,6 +240,7 @@ export class GameColumns {
 
   #readRange(first: number, last: number): void {
     this.#version++;
+    this.#rowsVersion++;
     const { there, ending, kinds } = this.#arrays;
     there.fill(MISSING, first, last + 1);
     ending.fill(0, first, last + 1);

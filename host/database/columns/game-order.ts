@@ -1,4 +1,4 @@
-/** The ids of all games in the order of a column, kept until a game changes. */
+/** The ids of all games in the order of a column, kept until a game changes; the bin does not matter. */
 import type { SortColumn } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { type Columns, MISSING } from './game-columns.ts';
@@ -18,8 +18,8 @@ export function gameOrders(): GameOrders {
   const orders = new Map<SortColumn, Order>();
   return (columns, sort) => {
     if (!Object.hasOwn(sorters, sort)) throw new CodedError('bad-query', `There is no order '${String(sort)}'`);
-    if (version !== columns.version) orders.clear();
-    version = columns.version;
+    if (version !== columns.rowsVersion) orders.clear();
+    version = columns.rowsVersion;
     const ids = orders.get('id') ?? idsOf(columns);
     orders.set('id', ids);
     const order = orders.get(sort) ?? sorters[sort](columns, ids);
