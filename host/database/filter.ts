@@ -8,7 +8,7 @@ import { COUNTED_LABELS } from '../../core/motifs/counted-labels.ts';
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { kindBit } from './adjudications.ts';
-import { among, and, type Condition, each, marked } from './columns/condition.ts';
+import { among, and, between, type Condition, type Marked, marked, or, withBits } from './columns/condition.ts';
 import { type Columns, KEPT, RESULTS } from './columns/game-columns.ts';
 import { compareTexts } from './columns/names.ts';
 import { fold, hasTrigrams } from './fold.ts';
@@ -38,52 +38,35 @@ export function conditionOf(db: Db, columns: Columns, filter: GameFilter): Condi
   const { collection, ruleSets: rulesOf, dates, result, plies, kept, kinds } = columns;
   add(filter.collection, one => {
     const id = number(one);
-    return each(game => collection[game] === id);
+    return between(collection, id, id);
   });
   add(filter.result, text => {
     const index = RESULTS.indexOf(string(text) as (typeof RESULTS)[number]);
-    return each(game => result[game] === index);
+    return between(result, index, index);
   });
-  add(filter.rules, rules => marked(columns.rules, only(rulesOf.size, rulesOf.find(string(rules)))));
+  add(filter.rules, rules => marked([columns.rules, only(rulesOf.size, rulesOf.find(string(rules)))]));
   add(filter.game, game => {
     const builtIn = ruleSets.filter(({ variant }) => variant === string(game)).map(({ id }) => id);
     const extending = db.prepare(EXTENDING).pluck().all(JSON.stringify(builtIn)) as string[];
     const all = new Set([...builtIn, ...extending]);
-    return marked(
-      columns.rules,
-      rulesOf.where(rules => all.has(rules)),
-    );
+    return marked([columns.rules, rulesOf.where(rules => all.has(rules))]);
   });
   add(filter.dateFrom, from => {
     const first = string(from);
-    return marked(
-      columns.date,
-      dates.where(date => isKnown(date) && compareTexts(date, first) >= 0),
-    );
+    return marked([columns.date, dates.where(date => isKnown(date) && compareTexts(date, first) >= 0)]);
   });
   add(filter.dateTo, to => {
     const last = `${string(to)}~`;
-    return marked(
-      columns.date,
-      dates.where(date => isKnown(date) && compareTexts(date.replaceAll('?', '0'), last) <= 0),
-    );
+    const isBefore = (date: string): boolean => compareTexts(date.replaceAll('?', '0'), last) <= 0;
+    return marked([columns.date, dates.where(date => isKnown(date) && isBefore(date))]);
   });
-  add(filter.pliesFrom, from => {
-    const least = number(from);
-    return each(game => (plies[game] as number) >= least);
-  });
-  add(filter.pliesTo, to => {
-    const most = number(to);
-    return each(game => (plies[game] as number) <= most);
-  });
+  add(filter.pliesFrom, from => between(plies, number(from), Number.POSITIVE_INFINITY));
+  add(filter.pliesTo, to => between(plies, 0, number(to)));
   add(filter.kept, one => {
     const index = KEPT.indexOf(one);
-    return each(game => kept[game] === index);
+    return between(kept, index, index);
   });
-  add(filter.kind, kind => {
-    const bit = kindBit(kind);
-    return each(game => ((kinds[game] as number) & bit) !== 0);
-  });
+  add(filter.kind, kind => withBits(kinds, kindBit(kind)));
   for (const name of TEXT_FILTERS)
     add(filter[name], text => and(searchWords(string(text)).map(word => containing(db, columns, name, word))));
   add(filter.ending, name => {
@@ -136,17 +119,10 @@ const NAME_COLUMNS = {
 /** Games with a folded word in one of the fields of a filter. */
 function containing(db: Db, columns: Columns, field: (typeof TEXT_FILTERS)[number], word: string): Condition {
   const names = columns.names.containing(word);
-  const dates = field === 'text' ? columns.dates.containing(word) : new Uint8Array(columns.dates.size);
-  const fields = NAME_COLUMNS[field].map(name => columns[name]);
-  const { date } = columns;
-  const isNamed = (game: GameId): boolean =>
-    dates[date[game] as number] === 1 || fields.some(column => names[column[game] as number] === 1);
-  if (field !== 'text' && field !== 'comment') return each(isNamed);
-  return mask => {
-    const inNotes = new Uint8Array(mask.length);
-    for (const game of gamesWithNote(db, word)) if (game < mask.length) inNotes[game] = 1;
-    each(game => inNotes[game] === 1 || isNamed(game))(mask);
-  };
+  const fields = NAME_COLUMNS[field].map((name): Marked => [columns[name], names]);
+  if (field === 'text') fields.push([columns.date, columns.dates.containing(word)]);
+  const named = marked(...fields);
+  return field === 'text' || field === 'comment' ? or([named, among(() => gamesWithNote(db, word))]) : named;
 }
 
 /** Games with a folded word in their notes. Trigrams find words of three or more characters. */

@@ -42,7 +42,8 @@ export function gameList(db: Db, columns: GameColumns, games: GameStore): GameLi
     const now = columns.now();
     return keptIds.find(`${now.version} ${JSON.stringify(query)}`, () => {
       const order = orders(now, query.sort);
-      return selected(query.descending ? order.toReversed() : order, maskOf(now, query.filter));
+      const ids = selected(order, maskOf(now, query.filter));
+      return query.descending ? ids.reverse() : ids;
     });
   };
 
@@ -65,7 +66,10 @@ export function gameList(db: Db, columns: GameColumns, games: GameStore): GameLi
 function selected(order: Uint32Array, mask: Mask): Uint32Array {
   const ids = new Uint32Array(countOf(mask));
   let at = 0;
-  for (const id of order) if (mask[id] === 1) ids[at++] = id;
+  for (let from = 0; from < order.length; from++) {
+    const id = order[from] as number;
+    if (mask[id] === 1) ids[at++] = id;
+  }
   return ids;
 }
 

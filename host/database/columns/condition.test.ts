@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Random } from '../../../tests/scripts/random.ts';
-import { among, and, type Condition, each, marked, not, or } from './condition.ts';
+import { among, and, between, type Condition, marked, not, or, withBits } from './condition.ts';
 
 const GAMES = 200;
 const random = new Random(3);
@@ -15,8 +15,15 @@ function tree(depth: number): readonly [Condition, Test] {
     const holds: Test = id => id % divisor === rest;
     const ids = Array.from({ length: GAMES }, (_, id) => id).filter(holds);
     const column = Uint32Array.from({ length: GAMES }, (_, id) => id % divisor);
+    const bits = Uint8Array.from({ length: GAMES }, (_, id) => (holds(id) ? 5 : 8));
     const marks = Uint8Array.from({ length: divisor }, (_, value) => (value === rest ? 1 : 0));
-    return [random.pick([each(holds), among(() => [...ids, GAMES + 5]), marked(column, marks)]), holds];
+    const conditions = [
+      between(column, rest, rest),
+      withBits(bits, 1),
+      among(() => [...ids, GAMES + 5]),
+      marked([column, marks], [column, new Uint8Array(divisor)]),
+    ];
+    return [random.pick(conditions), holds];
   }
   const parts = Array.from({ length: random.below(4) }, () => tree(depth - 1));
   const conditions = parts.map(([condition]) => condition);

@@ -38,18 +38,37 @@ export const not =
     for (let id = 0; id < mask.length; id++) if (found[id] === 1) mask[id] = 0;
   };
 
-/** A condition on each game by itself. */
-export const each =
-  (holds: (id: GameId) => boolean): Condition =>
+type Values = Uint32Array | Uint8Array;
+
+/** Games whose value in a column is in this range, both ends included. */
+export const between =
+  (column: Values, least: number, most: number): Condition =>
   mask => {
-    for (let id = 0; id < mask.length; id++) if (mask[id] === 1 && !holds(id)) mask[id] = 0;
+    for (let id = 0; id < mask.length; id++) {
+      if (mask[id] === 0) continue;
+      const value = column[id] as number;
+      if (value < least || value > most) mask[id] = 0;
+    }
   };
 
-/** Games whose number in a column is marked. */
-export const marked =
-  (column: Uint32Array, marks: Uint8Array): Condition =>
+/** Games that have one of these bits in a column. */
+export const withBits =
+  (column: Values, bits: number): Condition =>
   mask => {
-    for (let id = 0; id < mask.length; id++) if (mask[id] === 1 && marks[column[id] as number] === 0) mask[id] = 0;
+    for (let id = 0; id < mask.length; id++) if (((column[id] as number) & bits) === 0) mask[id] = 0;
+  };
+
+/** A column of numbers, and one byte for each number: 1 if it is sought. */
+export type Marked = readonly [column: Uint32Array, marks: Uint8Array];
+
+/** Games with a sought number in one of the columns. */
+export const marked =
+  (...fields: readonly Marked[]): Condition =>
+  mask => {
+    const found = new Uint8Array(mask.length);
+    for (const [column, marks] of fields)
+      for (let id = 0; id < mask.length; id++) if (mask[id] === 1 && marks[column[id] as number] === 1) found[id] = 1;
+    mask.set(found);
   };
 
 /** The games with these ids, which are found only when the condition is used. */

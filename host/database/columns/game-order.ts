@@ -34,23 +34,31 @@ const makeSorters = (): Readonly<Record<SortColumn, Sorter>> => ({
   black: byText(({ black, names }) => [black, names], withoutCase),
   event: byText(({ event, names }) => [event, names], withoutCase),
   date: byText(({ date, dates }) => [date, dates]),
-  result: ({ result }, ids) => sortedBy(ids, at => RESULT_ORDER[result[at] as number] as number),
+  result: ({ result }, ids) => sorted(ids, keysOf(ids, result, RESULT_ORDER)),
   rules: byText(({ rules, ruleSets }) => [rules, ruleSets]),
-  plies: ({ plies }, ids) => sortedBy(ids, at => plies[at] as number),
+  plies: ({ plies }, ids) => sorted(ids, keysOf(ids, plies)),
   changed: ({ changed }, ids) => byTime(ids, changed),
   ending: byText(({ ending, endings }) => [ending, endings]),
 });
 
 /** `*`, `0-1`, `1-0`, `1/2-1/2` by their numbers in `Columns.result`. */
-const RESULT_ORDER = [0, 2, 3, 1];
+const RESULT_ORDER = Uint32Array.of(0, 2, 3, 1);
 
 function idsOf({ end, there }: Columns): Order {
+  const ids = new Uint32Array(end);
   let count = 0;
-  for (let id = 0; id < end; id++) if (there[id] !== MISSING) count++;
-  const ids = new Uint32Array(count);
-  let at = 0;
-  for (let id = 0; id < end; id++) if (there[id] !== MISSING) ids[at++] = id;
-  return ids;
+  for (let id = 0; id < end; id++) if (there[id] !== MISSING) ids[count++] = id;
+  return ids.slice(0, count);
+}
+
+type Values = Uint32Array | Uint8Array;
+
+/** The values of these games in a column, or what `ranks` has for them. */
+function keysOf(ids: Order, column: Values, ranks?: Uint32Array): Order {
+  const keys = new Uint32Array(ids.length);
+  if (ranks) for (let at = 0; at < keys.length; at++) keys[at] = ranks[column[ids[at] as number] as number] as number;
+  else for (let at = 0; at < keys.length; at++) keys[at] = column[ids[at] as number] as number;
+  return keys;
 }
 
 /** Ranks of texts stay valid when games change, until a game has a text that has not been ranked. */
@@ -63,24 +71,26 @@ function byText(
   let ranked: Names | null = null;
   return (columns, ids) => {
     const [column, texts] = select(columns);
-    const isRanked = ranked === texts && ids.every(id => (ranks[column[id] as number] ?? 0) !== 0);
-    if (!isRanked) ranks = ranksOf(column, ids, texts, keyOf);
+    const keys = ranked === texts ? keysOf(ids, column, ranks) : null;
+    if (keys && !keys.includes(0)) return sorted(ids, keys);
+    ranks = ranksOf(column, ids, texts, keyOf);
     ranked = texts;
-    return sortedBy(ids, id => ranks[column[id] as number] as number);
+    return sorted(ids, keysOf(ids, column, ranks));
   };
 }
 
-function ranksOf(
-  column: Uint32Array,
-  ids: Order,
-  texts: Names,
-  keyOf: (text: string) => string,
-): Uint32Array<ArrayBuffer> {
+/** Texts without them are compared by code points when they are compared by UTF-16 units, which is faster. */
+const SURROGATE = /[\ud800-\udfff]/;
+
+const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+function ranksOf(column: Uint32Array, ids: Order, texts: Names, keyOf: (text: string) => string): Order {
   const ranks = new Uint32Array(texts.size);
-  for (const id of ids) ranks[column[id] as number] = 1;
+  for (let at = 0; at < ids.length; at++) ranks[column[ids[at] as number] as number] = 1;
   const used: { readonly text: number; readonly key: string }[] = [];
-  for (const [text, isUsed] of ranks.entries()) if (isUsed) used.push({ text, key: keyOf(texts.text(text)) });
-  used.sort((a, b) => compareTexts(a.key, b.key));
+  for (let text = 0; text < ranks.length; text++) if (ranks[text]) used.push({ text, key: keyOf(texts.text(text)) });
+  const compare = used.some(({ key }) => SURROGATE.test(key)) ? compareTexts : compareUnits;
+  used.sort((a, b) => compare(a.key, b.key));
   let [rank, last] = [0, null as string | null];
   for (const { text, key } of used) {
     if (key !== last) rank++;
@@ -90,48 +100,61 @@ function ranksOf(
   return ranks;
 }
 
-/** Imported games usually are in this order already. */
 function byTime(ids: Order, times: Float64Array): Order {
   let least = Number.POSITIVE_INFINITY;
-  for (const id of ids) least = Math.min(least, times[id] as number);
-  const since = (id: number): number => (times[id] as number) - least;
-  const byLowHalf = sortedBy(ids, id => since(id) % 2 ** 32);
-  return sortedBy(byLowHalf, id => Math.floor(since(id) / 2 ** 32));
+  for (let at = 0; at < ids.length; at++) least = Math.min(least, times[ids[at] as number] as number);
+  const halves = (of: Order, half: (time: number) => number): Order => {
+    const keys = new Uint32Array(of.length);
+    for (let at = 0; at < keys.length; at++) keys[at] = half((times[of[at] as number] as number) - least);
+    return keys;
+  };
+  const byLowHalf = sorted(
+    ids,
+    halves(ids, time => time % 2 ** 32),
+  );
+  return sorted(
+    byLowHalf,
+    halves(byLowHalf, time => Math.floor(time / 2 ** 32)),
+  );
 }
 
-const DIGIT = 11;
+const DIGIT = 16;
 
-/** Sorts by an unsigned 32-bit key, digit by digit; games with equal keys keep their order. */
-function sortedBy(ids: Order, keyOf: (id: number) => number): Order {
-  let keys = new Uint32Array(ids.length);
+/** The ids by ascending keys, digit by digit; games with equal keys keep their order. `keys` are overwritten. */
+function sorted(ids: Order, keys: Order): Order {
   let bits = 0;
   let isSorted = true;
-  for (let at = 0; at < ids.length; at++) {
-    const key = keyOf(ids[at] as number) >>> 0;
-    keys[at] = key;
-    bits |= key;
-    if (at > 0 && key < (keys[at - 1] as number)) isSorted = false;
+  for (let at = 0; at < keys.length; at++) {
+    bits |= keys[at] as number;
+    if (at > 0 && (keys[at] as number) < (keys[at - 1] as number)) isSorted = false;
   }
   if (isSorted) return ids;
-  let from = ids;
-  let to = new Uint32Array(ids.length);
-  let movedKeys = new Uint32Array(ids.length);
+  let [from, to] = [ids, new Uint32Array(ids.length)];
+  let [fromKeys, toKeys] = [keys, new Uint32Array(ids.length)];
   for (let shift = 0; shift < 32 && bits >>> shift !== 0; shift += DIGIT) {
-    const places = new Uint32Array(2 ** DIGIT + 1);
-    const digitOf = (key: number): number => (key >>> shift) & (2 ** DIGIT - 1);
-    for (const key of keys) places[digitOf(key) + 1] = (places[digitOf(key) + 1] as number) + 1;
-    for (let digit = 1; digit < places.length; digit++)
-      places[digit] = (places[digit] as number) + (places[digit - 1] as number);
+    const places = placesOf(fromKeys, shift);
     for (let at = 0; at < from.length; at++) {
-      const key = keys[at] as number;
-      const digit = digitOf(key);
+      const key = fromKeys[at] as number;
+      const digit = (key >>> shift) & (2 ** DIGIT - 1);
       const place = places[digit] as number;
       places[digit] = place + 1;
       to[place] = from[at] as number;
-      movedKeys[place] = key;
+      toKeys[place] = key;
     }
     [from, to] = [to, from === ids ? new Uint32Array(ids.length) : from];
-    [keys, movedKeys] = [movedKeys, keys];
+    [fromKeys, toKeys] = [toKeys, fromKeys];
   }
   return from;
+}
+
+/** Where the first key with each value of a digit goes. */
+function placesOf(keys: Order, shift: number): Order {
+  const places = new Uint32Array(2 ** DIGIT + 1);
+  for (let at = 0; at < keys.length; at++) {
+    const next = (((keys[at] as number) >>> shift) & (2 ** DIGIT - 1)) + 1;
+    places[next] = (places[next] as number) + 1;
+  }
+  for (let digit = 1; digit < places.length; digit++)
+    places[digit] = (places[digit] as number) + (places[digit - 1] as number);
+  return places;
 }
