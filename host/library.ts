@@ -100,13 +100,10 @@ export function hostLibrary({
     });
     thread.on('ruleSets', rules.added);
     const cancel = (): void => void thread.api.imports.cancel().catch(() => {});
-    let isComplete = false;
     try {
       if (signal.aborted) return { report: NOTHING };
       signal.addEventListener('abort', cancel, { once: true });
-      const report = await thread.api.imports.run(task);
-      isComplete = !report.cancelled && report.error === null;
-      return ended(report);
+      return ended(await thread.api.imports.run(task));
     } catch (error) {
       if (id === null) throw error;
       const report = await database.imports.interrupt(id, await issueOf(error, thread));
@@ -115,7 +112,6 @@ export function hostLibrary({
     } finally {
       signal.removeEventListener('abort', cancel);
       await thread.close().catch(() => {});
-      if (!isComplete) await database.database.indexRemaining().catch(() => {});
       emit('libraryChanged', { collections: true });
       adjudication.wake();
       resumeMotifs();

@@ -31,8 +31,7 @@ function rows(path: string): Readonly<Record<string, number>> {
   const tables = [
     'games',
     'contents',
-    'occurrences',
-    'unindexed',
+    'position_loose',
     'adjudication_queue',
     'adjudications',
     'reached_endings',

@@ -308,7 +308,7 @@ describe('saving', () => {
     expect(await db.library.exportText([id], null)).toContain('{[%count b start]} 60... Ke5 {[%count b call 1]}');
   });
 
-  it('replaces the occurrences and the text of the game', async () => {
+  it('replaces the positions and the text of the game', async () => {
     const line = ['', 'c3c4', 'c6c5'].map((move, index) => ({ move, parent: index - 1 }));
     const noted = line.map((node, index) => (index === 1 ? { ...node, comment: 'ល្អណាស់ Very Good', nags: [1] } : node));
     const start = makruk.startFen;

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
-import type { DamagedRecord } from '../../api/contract.ts';
+import type { DamagedRecord, GameFilter, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { keptOf } from '../../core/pgn/game.ts';
@@ -33,12 +33,14 @@ import { gameList } from './game-list.ts';
 import { GameStore, type GameStoreParts } from './game-store.ts';
 import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
-import { indexRemaining } from './index-remaining.ts';
 import { watchLibrary } from './library-watch.ts';
 import { motifStore } from './motif-counts.ts';
 import { motifStatistics } from './motif-statistics.ts';
-import { occurrenceIndex } from './occurrence-index.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
+import { buildMissing } from './position-index/build.ts';
+import { PositionIndex } from './position-index/position-index.ts';
+import { positionWriter } from './position-index/position-writer.ts';
+import { DamagedSegmentError } from './position-index/segments.ts';
 import { previewOf } from './preview.ts';
 import { quarantine } from './quarantine.ts';
 import { rawTexts } from './raw-texts.ts';
@@ -51,6 +53,8 @@ import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 100;
+/** Attempts to answer from the position index when it is damaged. */
+const ATTEMPTS = 3;
 /** Games of the bin that one transaction deletes. */
 const ERASED_PER_TRANSACTION = 200;
 
@@ -60,7 +64,6 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
   const services: Classified<DatabaseServices> = {
     database: {
       open: once(async request => ({ ...(await connection.open(request)), once: namesOfOnce(services) })),
-      indexRemaining: repeatable(async () => connection.indexRemaining()),
       close: once(() => connection.close()),
     },
     library: libraryServices(connection),
@@ -83,9 +86,8 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     },
     explorer: {
       position: repeatable(async (rules, fen, collection) => {
-        await connection.indexed;
         await connection.loaded;
-        return connection.stores.explorer.position(rules, fen, collection);
+        return connection.withPositions(({ explorer }) => explorer.position(rules, fen, collection));
       }),
     },
     rules: {
@@ -141,10 +143,11 @@ class LibraryConnection {
   #path = '';
   #closeFile = (): void => {};
   #endWatch = (): void => {};
-  #indexed: Promise<void> = Promise.resolve();
+  #building: Promise<void> | null = null;
   /** Damaged records that the current call has found. */
   readonly #damaged: DamagedRecord[] = [];
   #lastCareReport = 0;
+  #lastIndexReport = 0;
 
   constructor(emit: Emit<DatabaseEvents>, gate: WriteGate) {
     this.emit = emit;
@@ -160,6 +163,7 @@ class LibraryConnection {
     const stores = storesOver({
       db,
       gate: this.#gate,
+      readOnly,
       added: added => this.reportRuleSets(added),
       report: record => this.#damaged.push(record),
       coded: error => this.coded(error),
@@ -168,7 +172,7 @@ class LibraryConnection {
     this.#closeFile = opening.close;
     lookUpRuleSets(id => (this.#stores === stores ? stores.rules.find(id) : null));
     if (request.purpose === 'library') {
-      if (!readOnly) this.indexRemaining();
+      if (stores.positions.gaps().length > 0) this.#buildIndex();
       this.loaded.catch(() => {});
       this.#endWatch = watchLibrary(db, change => {
         forget(stores);
@@ -181,7 +185,7 @@ class LibraryConnection {
   async close(): Promise<void> {
     this.#stores = null;
     this.#endWatch();
-    await this.#indexed.catch(() => {});
+    await this.#building?.catch(() => {});
     this.#closeFile();
   }
 
@@ -191,28 +195,51 @@ class LibraryConnection {
     return this.#stores;
   }
 
-  /** Resolves when all games are indexed, so that positions can be searched. */
-  get indexed(): Promise<void> {
-    return this.#indexed;
-  }
-
   /** Resolves when the columns of all games are in memory, so that lists, filters and counts answer at once. */
   get loaded(): Promise<void> {
     const { stores } = this;
     return stores.columns.load(() => this.#stores !== stores);
   }
 
-  /** Starts to index the games of imports that did not end. */
-  indexRemaining(): void {
-    const stores = this.stores;
-    this.#indexed = this.#indexed
-      .then(() => indexRemaining(stores, () => this.#stores === null))
-      .finally(() => {
-        this.reportDamaged();
-        forget(stores);
-      });
-    this.#indexed.catch(() => {});
+  /** Calls `work` when the positions of all games are indexed. Segments that it finds damaged are made again first. */
+  async withPositions<T>(work: (stores: Stores) => T): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      if (this.stores.positions.gaps().length > 0) await this.#buildIndex();
+      const { stores } = this;
+      try {
+        return work(stores);
+      } catch (error) {
+        if (!(error instanceof DamagedSegmentError)) throw error;
+        if (attempt === ATTEMPTS) throw new CodedError('library-damaged', `${this.#path}: ${error.message}`);
+        if (stores.readOnly) stores.positions.removeDamaged();
+        else this.write(({ positions }) => positions.removeDamaged());
+      }
+    }
   }
+
+  /** Calls `work` when the columns are loaded, and the positions if the filter names one. */
+  async filtered<T>(filter: GameFilter | undefined, work: (stores: Stores) => T): Promise<T> {
+    await this.loaded;
+    return filter?.position ? this.withPositions(work) : work(this.stores);
+  }
+
+  /** Adds the games that the position index lacks, while other calls are answered. */
+  #buildIndex(): Promise<void> {
+    const { stores } = this;
+    this.#building ??= buildMissing(stores, () => this.#stores !== stores, this.#onIndexProgress).finally(() => {
+      this.#building = null;
+      this.reportDamaged();
+      forget(stores);
+    });
+    this.#building.catch(() => {});
+    return this.#building;
+  }
+
+  readonly #onIndexProgress = (done: number, total: number): void => {
+    if (done > 0 && done < total && Date.now() - this.#lastIndexReport < PROGRESS_INTERVAL) return;
+    this.#lastIndexReport = Date.now();
+    this.emit('indexing', { done, total });
+  };
 
   /** Runs `work` in one transaction and drops the cached answers. */
   write<T>(work: (stores: Stores) => T): T {
@@ -295,11 +322,9 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
       await connection.loaded;
       connection.change(({ collections }) => collections.remove(id));
     }),
-    list: repeatable(async (query, offset, limit) => {
-      await connection.loaded;
-      if (query.filter.position) await connection.indexed;
-      return connection.stores.list.page(query, offset, limit);
-    }),
+    list: repeatable(async (query, offset, limit) =>
+      connection.filtered(query.filter, ({ list }) => list.page(query, offset, limit)),
+    ),
     open: repeatable(async id => connection.stores.games.read(id)),
     save: once(async (game, revision, collection, study) =>
       connection.change(({ games, collections, index }) => {
@@ -326,23 +351,20 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     }),
     restoreAll: once(async () => restore(bin => bin.restoreAll())),
     emptyBin: once(async () => {
-      await connection.indexed;
       await connection.loaded;
       const ids = connection.stores.bin.ids();
       let erased = 0;
       for (let from = 0; from < ids.length; from += ERASED_PER_TRANSACTION) {
-        erased += connection.write(({ bin }) => bin.erase(ids.slice(from, from + ERASED_PER_TRANSACTION)));
         await turn();
+        erased += connection.write(({ bin }) => bin.erase(ids.slice(from, from + ERASED_PER_TRANSACTION)));
       }
       connection.change(({ rules }) => rules.sweep());
       return erased;
     }),
     duplicates: repeatable(async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit)),
-    exportText: repeatable(async (ids, query) => {
-      await connection.loaded;
-      const { games, list } = connection.stores;
-      return exportText(games, ids ?? (query ? list.ids(query) : []));
-    }),
+    exportText: repeatable(async (ids, query) =>
+      connection.filtered(query?.filter, ({ games, list }) => exportText(games, ids ?? (query ? list.ids(query) : []))),
+    ),
     adjudication: repeatable(async collection => {
       await connection.loaded;
       return connection.stores.adjudications.state(collection);
@@ -352,10 +374,8 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
       return connection.stores.motifs.waiting();
     }),
     motifStatistics: repeatable(async (filter, limit) => {
-      await connection.loaded;
-      if (filter.position) await connection.indexed;
-      const { db, list } = connection.stores;
-      return motifStatistics(db, list.ids({ filter, sort: 'id', descending: false }), limit);
+      const query = { filter, sort: 'id', descending: false } as const;
+      return connection.filtered(filter, ({ db, list }) => motifStatistics(db, list.ids(query), limit));
     }),
     saveDraft: repeatable(async draft => connection.writeShort(({ drafts }) => drafts.save(draft))),
     drafts: repeatable(async () => connection.stores.drafts.all()),
@@ -365,10 +385,8 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
 
 const exportServices = (connection: LibraryConnection): Classified<DatabaseServices>['exports'] => ({
   begin: repeatable(async selection => {
-    await connection.loaded;
-    if (selection.query?.filter.position) await connection.indexed;
-    const { exports, list } = connection.stores;
-    return exports.begin(selectedIds(selection, list));
+    const { filter } = selection.query ?? {};
+    return connection.filtered(filter, ({ exports, list }) => exports.begin(selectedIds(selection, list)));
   }),
   next: once(async id => connection.stores.exports.next(id)),
   end: repeatable(async id => connection.stores.exports.end(id)),
@@ -413,7 +431,8 @@ const importServices = (connection: LibraryConnection): Classified<DatabaseServi
 type Stores = ReturnType<typeof storesOver>;
 
 /** Drops the cached answers after games have changed. */
-function forget({ list, explorer }: Stores): void {
+function forget({ list, explorer, positions }: Stores): void {
+  positions.changed();
   list.changed();
   explorer.changed();
 }
@@ -422,15 +441,16 @@ type Added = GameStoreParts['added'];
 
 interface StoresParts extends Pick<GameStoreParts, 'db' | 'added' | 'report'> {
   readonly gate: WriteGate;
+  readonly readOnly: boolean;
   /** Turns errors of SQLite into ours. */
   readonly coded: (error: unknown) => unknown;
 }
 
-function storesOver({ db, gate, added, report, coded }: StoresParts) {
+function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
   installTextSearch(db);
   const changes = changeLog(db);
   const columns = new GameColumns(db, report);
-  const index = occurrenceIndex(db, gate);
+  const index = positionWriter(db);
   const aside = quarantine(db);
   const rules = new KeptRuleSets(db, aside, report);
   const adjudicated = adjudications(db, changes, columns, report);
@@ -447,22 +467,28 @@ function storesOver({ db, gate, added, report, coded }: StoresParts) {
     report,
   });
   const imports = importLog(db);
+  const positions = new PositionIndex(db, game => games.positionLine(game, report), readOnly);
   return {
     db,
     changes,
     columns,
+    gate,
+    readOnly,
     index,
+    positions,
+    // What is damaged becomes loose and is reported by the next search.
+    lineOf: (game: GameId) => games.positionLine(game, () => {}),
     rules,
     quarantine: aside,
     games,
     adjudications: adjudicated,
     motifs,
-    list: gameList(db, columns, games),
+    list: gameList(db, columns, games, positions),
     collections: collections(db, columns, games),
     bin: bin(db, changes, columns, games),
     drafts: drafts(db, aside, report),
     exports: exports(games, rawTexts(db)),
-    explorer: explorer(db, columns, games),
+    explorer: explorer(db, columns, games, positions),
     evaluations: evaluations(db, report),
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),

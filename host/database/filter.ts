@@ -14,7 +14,8 @@ import { compareTexts } from './columns/names.ts';
 import { fold, hasTrigrams } from './fold.ts';
 import { labelBit } from './motif-counts.ts';
 import type { Db } from './open.ts';
-import { positionKeys } from './position-keys.ts';
+import type { PositionIndex } from './position-index/position-index.ts';
+import { positionKeys } from './position-index/position-keys.ts';
 import { searchWords } from './words.ts';
 
 /** Own rule sets that extend one of these built-in ones, as a JSON array. */
@@ -28,8 +29,11 @@ export function installTextSearch(db: Db): void {
   );
 }
 
-/** The condition of a filter. @throws CodedError `bad-filter`, and the codes of reading a position. */
-export function conditionOf(db: Db, columns: Columns, filter: GameFilter): Condition {
+/**
+ * The condition of a filter; using it throws DamagedSegmentError if it asks for a position. @throws CodedError
+ * `bad-filter`, and the codes of reading a position.
+ */
+export function conditionOf(db: Db, columns: Columns, index: PositionIndex, filter: GameFilter): Condition {
   const parts: Condition[] = [];
   const given = <T>(value: T | undefined | null): value is T => value !== undefined && value !== null && value !== '';
   const add = <T>(value: T | undefined | null, part: (value: T) => Condition): void => {
@@ -76,7 +80,7 @@ export function conditionOf(db: Db, columns: Columns, filter: GameFilter): Condi
   add(filter.motif, motif => withMotif(db, columns, motif));
   add(filter.position, ({ rules, fen }) => {
     const keys = positionKeys(db, rules, fen);
-    return among(() => rowsOf(db, `SELECT game FROM occurrences WHERE key IN (${keys.map(() => '?').join()})`, keys));
+    return among(() => index.games(keys));
   });
   return and(parts);
 }

@@ -12,6 +12,7 @@ import { gameOrders } from './columns/game-order.ts';
 import { conditionOf } from './filter.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
+import type { PositionIndex } from './position-index/position-index.ts';
 
 const KEPT_LISTS = 4;
 const KEPT_MASKS = 8;
@@ -26,7 +27,7 @@ export interface GameList {
   changed(): void;
 }
 
-export function gameList(db: Db, columns: GameColumns, games: GameStore): GameList {
+export function gameList(db: Db, columns: GameColumns, games: GameStore, index: PositionIndex): GameList {
   const keptIds = answerCache(db, KEPT_LISTS);
   const keptMasks = answerCache(db, KEPT_MASKS);
   const orders = gameOrders();
@@ -34,7 +35,7 @@ export function gameList(db: Db, columns: GameColumns, games: GameStore): GameLi
   const maskOf = (now: Columns, filter: GameFilter): Mask =>
     keptMasks.find(`${now.version} ${JSON.stringify(filter)}`, () => {
       const mask = listedGames(now);
-      conditionOf(db, now, filter)(mask);
+      conditionOf(db, now, index, filter)(mask);
       return mask;
     });
 

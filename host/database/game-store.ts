@@ -1,5 +1,5 @@
 /**
- * Writes and reads complete games: columns, contents, text index and occurrences change together. Every method that
+ * Writes and reads complete games: columns, contents, text index and positions change together. Every method that
  * writes expects to be called inside a transaction.
  */
 import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../api/contract.ts';
@@ -14,9 +14,10 @@ import { fold } from './fold.ts';
 import { checkStudySum, type GameRecord, type GameRecords, gameRecords, hasRowSum } from './game-records.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { MotifStore } from './motif-counts.ts';
-import type { OccurrenceIndex } from './occurrence-index.ts';
-import type { IndexedLine } from './occurrences.ts';
 import type { Db } from './open.ts';
+import type { PositionLine } from './position-index/loose-games.ts';
+import { indexKeys } from './position-index/position-keys.ts';
+import type { PositionWriter } from './position-index/position-writer.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DamagedRecordError, orReport, type Report, readOrReport, readRecord } from './records.ts';
 import { rowSum, studySum } from './row-sums.ts';
@@ -49,7 +50,7 @@ export interface PreparedGame extends NewGame {
 export interface GameStoreParts {
   readonly db: Db;
   readonly changes: ChangeLog;
-  readonly index: OccurrenceIndex;
+  readonly index: PositionWriter;
   readonly rules: KeptRuleSets;
   readonly adjudications: Adjudications;
   readonly motifs: Pick<MotifStore, 'mark'>;
@@ -101,22 +102,21 @@ export class GameStore {
   }
 
   /**
-   * Stores new games. Their occurrences are deferred: the caller writes or collects them. @param fromImport the import
-   * that read them
+   * Stores new games without their positions, which the caller writes in the same transaction. @param fromImport the
+   * import that read them
    * @returns the main lines of the new games, in order
    */
-  insert(collection: number, games: readonly PreparedGame[], fromImport: number | null): readonly IndexedLine[] {
+  insert(collection: number, games: readonly PreparedGame[], fromImport: number | null): readonly PositionLine[] {
     const changed = Date.now();
     this.#keepRuleSets(games);
-    const lines = games.map(prepared => {
+    return games.map(prepared => {
       const row = { ...bound(prepared), collection, revision: 1, changed };
       const id = Number(this.#statements.insert.run(row).lastInsertRowid);
       this.#statements.sum.run(rowSum({ ...row, id }), id);
       this.#write({ ...row, id }, prepared, fromImport);
-      return indexedLineOf(id, collection, prepared);
+      const { line, columns } = prepared;
+      return { game: id, keys: indexKeys(columns.rules, line.keys), moves: line.moves };
     });
-    this.#parts.index.defer(lines);
-    return lines;
   }
 
   /** @throws CodedError `no-such-game`, `stale`, `bad-study`. */
@@ -132,7 +132,7 @@ export class GameStore {
     const row = { ...bound(prepared), id, collection, revision: old.revision + 1, changed: Date.now() };
     this.#statements.update.run({ ...row, sum: rowSum(row) });
     this.#write(row, prepared, null);
-    this.#parts.index.add([indexedLineOf(id, collection, prepared)]);
+    this.#parts.index.loosen(id);
   }
 
   /** Plays all of its moves. @throws CodedError `no-such-game`, `record-damaged`. */
@@ -175,13 +175,8 @@ export class GameStore {
 
   /** Moves a game to another collection, also one in the bin. */
   move(id: GameId, collection: number): void {
-    const { index } = this.#parts;
-    const old = this.indexedLine(id);
-    if (old) index.remove(id, old.rules, old.keys);
-    else index.removeAll(id);
     this.#statements.setCollection.run(collection, id);
     this.#parts.changes.note(id);
-    if (old) index.add([{ ...old, collection }]);
   }
 
   /** Deletes a game from every table, also one in the bin; `false` for a damaged game, which is reported and stays. */
@@ -191,12 +186,11 @@ export class GameStore {
       this.#parts.report,
       () => {
         const record = this.#records.checked(id);
-        return record && { rules: record.rules, study: readStudy(record), ...lineOf(record) };
+        return record && { study: readStudy(record), line: lineOf(record) };
       },
     );
     if (found === null) return false;
     if (found === undefined) return true;
-    this.#parts.index.remove(id, found.rules, found.keys);
     this.#statements.dropText.run(id);
     this.#statements.erase.run(id);
     this.#parts.changes.note(id);
@@ -204,18 +198,18 @@ export class GameStore {
   }
 
   /**
-   * The main line of a stored game for the index, also of one in the bin; `null` for a missing game and for a damaged
-   * one, which is reported.
+   * The main line of a stored game for the position index, also of one in the bin; `null` for a missing game and for a
+   * damaged one, which is reported.
    */
-  indexedLine(id: GameId): IndexedLine | null {
+  positionLine(id: GameId, report: Report): PositionLine | null {
     return readOrReport(
       () => this.#records.named(id),
-      this.#parts.report,
+      report,
       () => {
         const record = this.#records.checked(id);
         if (!record) return null;
-        const { collection, rules, result, date } = record;
-        return { game: id, collection, rules, result, date, ...lineOf(record) };
+        const { moves, keys } = lineOf(record);
+        return { game: id, moves, keys: indexKeys(record.rules, keys) };
       },
     );
   }
@@ -246,18 +240,13 @@ export class GameStore {
     if (stored.length > 0) this.#parts.added(stored);
   }
 
-  /**
-   * Before the contents of a game are replaced: removes it from the index, and quarantines it when it cannot be read.
-   */
+  /** Before the contents of a game are replaced: quarantines it when it cannot be read. */
   #release(id: GameId, old: GameRecord): void {
-    const { index, quarantine } = this.#parts;
     try {
       this.#stored(id, old);
-      index.remove(id, old.rules, lineOf(old).keys);
     } catch (error) {
       if (!(error instanceof DamagedRecordError)) throw error;
-      quarantine.keep(error.record);
-      index.removeAll(id);
+      this.#parts.quarantine.keep(error.record);
     }
     this.#statements.dropText.run(id);
   }
@@ -277,11 +266,6 @@ export class GameStore {
     if (notes !== null) this.#statements.putText.run(id, fold(notes));
   }
 }
-
-const indexedLineOf = (game: GameId, collection: number, { line, columns }: PreparedGame): IndexedLine => {
-  const { rules, result, date } = columns;
-  return { game, collection, rules, result, date, ...line };
-};
 
 type BoundRow = Readonly<Record<string, string | number | bigint | null>>;
 

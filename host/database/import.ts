@@ -1,7 +1,7 @@
 /**
  * Imports a file of games, an archive or a folder as a stream. Games are read outside of any transaction and written in
  * short ones of {@link BATCH} games: other threads can write in between, and a killed process leaves complete batches,
- * which the log shows. Occurrences are written at the end, and earlier whenever many have collected.
+ * which the log shows.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
@@ -19,9 +19,9 @@ import { type Arrival, addDigests, equalGames } from './equal-games.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
-import type { OccurrenceHeap, OccurrenceIndex } from './occurrence-index.ts';
-import type { IndexedLine } from './occurrences.ts';
 import type { Db } from './open.ts';
+import type { PositionLine } from './position-index/loose-games.ts';
+import type { PositionWriter } from './position-index/position-writer.ts';
 import { rawTexts, withoutLongText } from './raw-texts.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
 import type { WriteGate } from './write-gate.ts';
@@ -35,7 +35,7 @@ type Progress = (now: DatabaseEvents['progress']) => void;
 export interface Importer {
   /** An import that fails after its start reports the reason and what it has stored. */
   run(task: ImportTask, progress: Progress): Promise<ImportReport>;
-  /** Games already written stay, some of them not indexed; the report says `cancelled`. */
+  /** Games already written stay; the report says `cancelled`. */
   cancel(): void;
 }
 
@@ -44,7 +44,7 @@ export function importer(
   db: Db,
   changes: ChangeLog,
   games: GameStore,
-  index: OccurrenceIndex,
+  index: PositionWriter,
   gate: WriteGate,
   log: ImportLog,
   coded: (error: unknown) => unknown,
@@ -61,8 +61,7 @@ export function importer(
       const began = Date.now();
       const id = log.begin(task.name, task.collection, task.rules ?? '');
       progress({ id, done: 0, total: reading.total, games: 0 });
-      const heap = index.heap();
-      const writer = batchWriter({ db, changes, games, heap, gate, log, task, id });
+      const writer = batchWriter({ db, changes, games, index, gate, log, task, id });
       let fault: Issue | null = null;
       try {
         if (task.skipEqual) await addDigests(db, gate, turn);
@@ -70,11 +69,9 @@ export function importer(
           task,
           reading,
           writer,
-          heap,
           now => progress({ id, ...now }),
           () => cancelled,
         );
-        if (!cancelled) await heap.flush(turn);
         gate.patiently(() => log.end(id, cancelled ? 'cancelled' : 'done'));
       } catch (error) {
         fault = issueOf(coded(error));
@@ -109,7 +106,6 @@ async function readAll(
   task: ImportTask,
   reading: Reading,
   writer: BatchWriter,
-  heap: OccurrenceHeap,
   progress: ReadProgress,
   isCancelled: () => boolean,
 ): Promise<void> {
@@ -129,7 +125,6 @@ async function readAll(
         for (const game of reader.push(chunk)) writer.add(game, file.name);
         reportProgress();
         await turn();
-        if (heap.isFull()) await heap.flush(turn);
         if (isCancelled()) return;
       }
       end();
@@ -173,7 +168,7 @@ interface Target {
   readonly db: Db;
   readonly changes: ChangeLog;
   readonly games: GameStore;
-  readonly heap: OccurrenceHeap;
+  readonly index: PositionWriter;
   readonly gate: WriteGate;
   readonly log: ImportLog;
   readonly task: ImportTask;
@@ -182,14 +177,13 @@ interface Target {
 
 /** What one transaction has written. */
 interface Written {
-  readonly indexed: readonly IndexedLine[];
   readonly issues: readonly ImportIssue[];
   readonly tally: Tally;
 }
 
 const NOTHING: Tally = { whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
 
-function batchWriter({ db, changes, games, heap, gate, log, task, id }: Target): BatchWriter {
+function batchWriter({ db, changes, games, index, gate, log, task, id }: Target): BatchWriter {
   const putIssue = db.prepare(`INSERT INTO import_issues (import, game, file, line, place, ply, code, text)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
@@ -203,7 +197,7 @@ function batchWriter({ db, changes, games, heap, gate, log, task, id }: Target):
 
   /** Finds equal games of the same batch too: each game is stored before the next one is looked up. */
   const store = (batch: readonly Ready[]): Written => {
-    const indexed: IndexedLine[] = [];
+    const lines: PositionLine[] = [];
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
     for (const { game, file, prepared, arrival } of batch) {
@@ -218,15 +212,16 @@ function batchWriter({ db, changes, games, heap, gate, log, task, id }: Target):
       const [stored] = games.insert(task.collection, [prepared], id);
       if (!stored) continue;
       if (game.bytes) texts.keep(stored.game, game.bytes);
-      indexed.push(stored);
+      lines.push(stored);
       tally[KEPT[game.kept]]++;
       for (const { line, game: place, ply, code, text } of game.issues) {
         putIssue.run(id, stored.game, file, line, place, ply, code, text);
         issues.push({ file, line, game: place, ply, code, text, id: stored.game });
       }
     }
+    index.add(lines);
     log.count(id, tally);
-    return { indexed, issues, tally };
+    return { issues, tally };
   };
 
   const flush = (): void => {
@@ -235,7 +230,6 @@ function batchWriter({ db, changes, games, heap, gate, log, task, id }: Target):
     batch = [];
     length = 0;
     const written = gate.patiently(() => changes.transaction(() => store(read)));
-    heap.collect(written.indexed);
     sum = added(sum, written.tally);
     for (const issue of written.issues) issues.push(issue);
   };

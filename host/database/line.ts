@@ -53,17 +53,9 @@ export function readLine(rules: string, start: string, texts: readonly string[])
   return { moves, keys, last: position };
 }
 
-/** The keys of a stored line, which was checked when it was stored. */
-export function keysAlong(rules: string, start: string, moves: Uint16Array): BigInt64Array {
-  let position = positionOf(rules, start);
-  const keys = new BigInt64Array(moves.length + 1);
-  keys[0] = position.key;
-  for (const [ply, move] of moves.entries()) {
-    position = position.play(move);
-    keys[ply + 1] = position.key;
-  }
-  return keys;
-}
+/** The keys of a stored line. @throws RangeError for an illegal move; CodedError `no-such-rules`, `bad-position`. */
+export const keysAlong = (rules: string, start: string, moves: Uint16Array): BigInt64Array =>
+  positionOf(rules, start).keysAlong(moves);
 
 export const uciOf = (moves: Uint16Array): readonly string[] => Array.from(moves, makeUci);
 

@@ -54,8 +54,8 @@ const DROP_LIST_INDEXES = `
  * - `contents.start` is `NULL` for the rule set's own start; `moves` is the main line, 16 bits per move, little endian;
  *   `tree` is the list of nodes of a flat study, `NULL` when the main line is everything; `leftovers` is what could not
  *   be read.
- * - `occurrences` has every position of every main line, clustered by position; `occurrences.ts` describes its columns.
- * - `unindexed` lists the games whose occurrences are not all written yet; see `occurrence-index.ts`.
+ * - `position_segments` and `position_blocks` have the positions of the main lines of the games `first` to `last`,
+ *   `position_loose` the games whose moves are searched instead; see `position-index/`.
  * - `game_changes` names the games that transactions have changed; see `columns/change-log.ts`.
  * - `rule_sets` has the user's own rule sets; see `rule-sets.ts`.
  * - `training` has exercises, `moves` as UCI text, `actions` (count actions) as JSON, empty for none; `result` is `NULL`
@@ -325,6 +325,21 @@ export const MIGRATIONS: readonly string[] = [
   `,
   ADD_SUMS,
   DROP_LIST_INDEXES,
+  // No segments: the first program that opens the library makes them from the moves (`position-index/build.ts`).
+  `
+  DROP TABLE occurrences;
+  DROP TABLE unindexed;
+  CREATE TABLE position_segments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    positions INTEGER NOT NULL,
+    form INTEGER NOT NULL,
+    directory BLOB NOT NULL
+  );
+  CREATE TABLE position_blocks (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+  CREATE TABLE position_loose (game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE);
+  `,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */

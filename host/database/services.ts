@@ -75,7 +75,6 @@ export interface DatabaseServices {
     /**
      * Starts to index the games of an import that was cancelled or failed; explorer and position search wait for it.
      */
-    indexRemaining(): Promise<void>;
     /** Writes the log back into the file; the last call. */
     close(): Promise<void>;
   };
@@ -157,6 +156,8 @@ export interface DatabaseEvents {
   };
   /** Rule sets that were stored together with games. */
   readonly ruleSets: { readonly added: readonly StoredRules[] };
+  /** The position index is being built: games that it has of those that it lacked. */
+  readonly indexing: { readonly done: number; readonly total: number };
   /** Progress of a check or a repair. */
   readonly care: { readonly done: number; readonly total: number };
   /** Records that a call found damaged and left out; sent before its answer. */

@@ -24,9 +24,15 @@ beforeAll(async () => {
   const game = await db.library.open(1);
   const nodes = game.study.nodes.map((node, index) => (index === 2 ? { ...node, comment: 'Ņote ខ្មែរ' } : node));
   await db.library.save(1, 1, 1, { ...game.study, nodes });
+  const { study } = await db.library.open(3);
+  await db.library.save(3, 1, 1, { ...study, nodes: study.nodes.slice(0, 5) });
   await db.library.remove([5, 6]);
   await db.database.close();
 });
+
+/** Games 1 and 3 are loose because they were edited. */
+const INDEXED = [2, ...Array.from({ length: 57 }, (_, index) => index + 4)];
+const OTHER_BYTE = 'CAST(substr(bytes, 1, 99) || char(1) || substr(bytes, 101) AS BLOB)';
 
 let made = 0;
 function damaged(sql: string): CheckReport {
@@ -59,10 +65,10 @@ it('passes for a sound library and leaves it unchanged', () => {
 });
 
 it.each<[string, string, Partial<CheckReport>]>([
-  ['a row missing in the index of positions', 'DELETE FROM occurrences WHERE game = 3 AND ply = 4', { positions: [3] }],
-  ['a row with another move', 'UPDATE occurrences SET move = 77 WHERE game = 4 AND ply = 2', { positions: [4] }],
-  ['a row with another key', 'UPDATE occurrences SET key = key + 1 WHERE game = 8 AND ply = 2', { positions: [8] }],
-  ['rows of a game that is not there', 'INSERT INTO occurrences VALUES (1, 999, 0, 0, 0, 0, 1)', { positions: [999] }],
+  ['a block missing in the index of positions', 'DELETE FROM position_blocks WHERE id % 2 = 1', { positions: INDEXED }],
+  ['a block with another byte', `UPDATE position_blocks SET bytes = ${OTHER_BYTE}`, { positions: INDEXED }],
+  ['a directory of another segment', 'UPDATE position_segments SET last = last + 1', { positions: INDEXED }],
+  ['a game whose moves are others than in the index', 'DELETE FROM position_loose', { positions: [3] }],
   ['a game without text', 'DELETE FROM game_text WHERE rowid = 1', { texts: [1] }],
   [
     'the text of another game',

@@ -17,7 +17,7 @@ import { MIGRATIONS } from '../database/schema.ts';
 import { keptSettings } from '../database/settings.ts';
 import { keptTraining } from '../database/training.ts';
 import { countsOf } from './contents.ts';
-import { type CheckedGame, checkGame, GAME_COLUMNS, type GameSum, gameSums } from './game-sums.ts';
+import { type CheckedGame, checkGame, GAME_COLUMNS, type GameSum, indexedSums } from './game-sums.ts';
 import { layoutFaults } from './layout.ts';
 import { readableRows } from './readable-rows.ts';
 import { textDifferences } from './text-index.ts';
@@ -121,7 +121,7 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
   return {
     damaged,
     orphans: part('references', [], () => orphans(db)),
-    positions: part('index of positions', [], () => gameSums(db).differing(sums)),
+    positions: part('index of positions', [], () => indexedSums(db, sums)),
     texts: [
       ...new Set([
         ...unlisted,
@@ -159,7 +159,6 @@ interface Games {
 
 function checkGames(db: Db, report: (record: DamagedRecord) => void, progress: Progress): Games {
   const total = db.prepare('SELECT count(*) FROM games').pluck().get() as number;
-  const waiting = new Set(db.prepare('SELECT game FROM unindexed').pluck().all() as number[]);
   const sums = new Map<GameId, GameSum>();
   const ids: GameId[] = [];
   const unlisted: GameId[] = [];
@@ -170,7 +169,7 @@ function checkGames(db: Db, report: (record: DamagedRecord) => void, progress: P
     if (checked === null) continue;
     ids.push(game.id);
     if (!checked.listed) unlisted.push(game.id);
-    if (!waiting.has(game.id)) sums.set(game.id, checked.sum);
+    sums.set(game.id, checked.sum);
   }
   return { sums, ids, unlisted, total };
 }

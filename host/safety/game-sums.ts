@@ -1,14 +1,21 @@
 /**
- * Checks the index of positions against the games without sorting either: each row is mixed into a sum of its game, and
- * a game is reported if its sum or number of rows differs from that of its moves. Rows of missing games are reported
- * too.
+ * Checks the index of positions against the games without sorting either: each position is mixed into a sum of its
+ * game, and a game is reported if its sum or number of positions differs from that of its moves.
  */
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
+import { BlockReader } from '../../engine/library/position-index/blocks.ts';
 import { mainLineOf } from '../database/columns.ts';
 import { checkStudySum, hasRowSum } from '../database/game-records.ts';
 import { keysAlong, uciOf } from '../database/line.ts';
-import { traceOf } from '../database/occurrences.ts';
 import type { Db } from '../database/open.ts';
+import { libraryModule } from '../database/position-index/kernel.ts';
+import { indexKeys } from '../database/position-index/position-keys.ts';
+import {
+  DamagedSegmentError,
+  type SegmentRange,
+  type SegmentStore,
+  segmentRows,
+} from '../database/position-index/segments.ts';
 import { readOrReport } from '../database/records.ts';
 import {
   gameName,
@@ -21,7 +28,7 @@ import {
 } from '../database/stored-study.ts';
 
 export interface GameSum {
-  rows: number;
+  positions: number;
   sum: number;
 }
 
@@ -51,51 +58,69 @@ export function checkGame(db: Db, row: CheckedGame, report: (record: DamagedReco
     if (mainLineOf(study).join(' ') !== uciOf(moves).join(' '))
       throw new TypeError('its moves differ from those of its tree');
     const listed = hasRowSum(row);
-    const { id, collection, rules, result, date } = game;
-    const keys = keysAlong(rules, startOf(game), moves);
-    const trace = traceOf({ game: id, collection, rules, result, date, moves, keys });
-    const sum: GameSum = { rows: 0, sum: 0 };
-    for (const [ply, key] of trace.keys.entries())
-      add(sum, halves(key), [ply, trace.moves[ply] ?? 0, trace.marks[ply] ?? 0, trace.day, collection]);
+    const keys = indexKeys(game.rules, keysAlong(game.rules, startOf(game), moves));
+    const halves = new Uint32Array(keys.buffer);
+    const sum: GameSum = { positions: 0, sum: 0 };
+    for (let ply = 0; ply < keys.length; ply++)
+      add(sum, (halves[2 * ply] as number) & ~0xffff, halves[2 * ply + 1] as number, moves[ply] ?? 0);
     return { sum, listed };
   });
 }
 
-const halves = (key: bigint): readonly [number, number] => [
-  Number(BigInt.asIntN(32, key)),
-  Number(BigInt.asIntN(32, key >> 32n)),
-];
-
-function add(to: GameSum, [low, high]: readonly [number, number], rest: readonly number[]): void {
+/** `low` and `high`: the halves of a key without its lower 16 bits, which the index does not have. */
+function add(to: GameSum, low: number, high: number, move: number): void {
   let mixed = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
-  for (const value of rest) mixed = Math.imul(mixed ^ (mixed >>> 15) ^ value, 0xc2b2ae35);
-  to.rows++;
+  mixed = Math.imul(mixed ^ (mixed >>> 15) ^ move, 0xc2b2ae35);
+  to.positions++;
   to.sum = (to.sum + (mixed ^ (mixed >>> 13))) | 0;
 }
 
-export const gameSums = (db: Db) => ({
-  /** Games whose rows differ from `expected`, and ids of rows without a game. */
-  differing(expected: ReadonlyMap<GameId, GameSum>): readonly GameId[] {
-    const found = new Map<GameId, GameSum>();
-    const rows = db
-      .prepare(
-        `SELECT game, key & 0xffffffff, (key >> 32) & 0xffffffff, ply, move, marks, day, collection FROM occurrences`,
-      )
-      .raw()
-      .iterate() as Iterable<number[]>;
-    for (const [game = 0, low = 0, high = 0, ...rest] of rows) {
-      let sum = found.get(game);
-      if (!sum) {
-        sum = { rows: 0, sum: 0 };
-        found.set(game, sum);
-      }
-      add(sum, [low | 0, high | 0], rest);
+/**
+ * Games whose positions in the index differ from `expected`, without games that are loose or that no segment has: their
+ * moves answer for them, or they are indexed with the next start. Segments with damage count as different in every game.
+ */
+export function indexedSums(db: Db, expected: ReadonlyMap<GameId, GameSum>): readonly GameId[] {
+  const rows = segmentRows(db);
+  const reader = new BlockReader(libraryModule());
+  const loose = new Set(db.prepare('SELECT game FROM position_loose').pluck().all() as GameId[]);
+  const ids = [...expected.keys()].filter(id => !loose.has(id)).sort((a, b) => a - b);
+  const differing: GameId[] = [];
+  let next = 0;
+  for (const range of rows.list()) {
+    const found = sumsOf(rows, reader, range);
+    while (next < ids.length && (ids[next] as GameId) < range.first) next++;
+    for (; next < ids.length && (ids[next] as GameId) <= range.last; next++) {
+      const game = ids[next] as GameId;
+      const { positions, sum } = expected.get(game) as GameSum;
+      const there = found?.get(game);
+      if (there?.positions !== positions || there.sum !== sum) differing.push(game);
     }
-    const known = new Set(db.prepare('SELECT id FROM games').pluck().all() as number[]);
-    const differing = [...expected].flatMap(([game, { rows, sum }]) => {
-      const there = found.get(game);
-      return there?.rows === rows && there.sum === sum ? [] : [game];
-    });
-    return [...differing, ...[...found.keys()].filter(game => !known.has(game))].sort((a, b) => a - b);
-  },
-});
+  }
+  return differing;
+}
+
+/** `null`: the segment is damaged. */
+function sumsOf(rows: SegmentStore, reader: BlockReader, range: SegmentRange): ReadonlyMap<GameId, GameSum> | null {
+  const sums = new Map<GameId, GameSum>();
+  const { keys, games, moves } = reader;
+  try {
+    const segment = rows.open(range);
+    for (const index of segment.firstKeys.keys()) {
+      const count = reader.read(rows.block(segment, index));
+      if (count < 0) return null;
+      for (let at = 0; at < count; at++) {
+        const game = segment.first + (games[at] as number);
+        let sum = sums.get(game);
+        if (sum === undefined) {
+          sum = { positions: 0, sum: 0 };
+          sums.set(game, sum);
+        }
+        add(sum, keys[2 * at] as number, keys[2 * at + 1] as number, moves[at] as number);
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof DamagedSegmentError)) throw error;
+    return null;
+  }
+  return sums;
+}

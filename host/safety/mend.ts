@@ -1,16 +1,13 @@
 /** The steps of a repair inside one library: rows without parents, and indexes that differ from the games. */
-import { setImmediate as turn } from 'node:timers/promises';
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
 import { keptOf } from '../../core/pgn/game.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { columnsOf, STUDY_COLUMNS, storedColumns } from '../database/columns.ts';
 import { textOf } from '../database/game-text.ts';
-import { keysAlong } from '../database/line.ts';
-import type { OccurrenceIndex } from '../database/occurrence-index.ts';
 import type { Db } from '../database/open.ts';
 import type { Quarantine } from '../database/quarantine.ts';
 import { rowSum } from '../database/row-sums.ts';
-import { readStudy, type StudyRecord, startOf, storedMoves } from '../database/stored-study.ts';
+import { readStudy, type StudyRecord, storedMoves } from '../database/stored-study.ts';
 import type { Progress } from './check.ts';
 
 /** Games of one transaction. */
@@ -75,15 +72,10 @@ function rebuiltRow(game: Stored, plies: number): Readonly<Record<string, unknow
 }
 
 /**
- * Rewrites list columns, text index and positions of these games, and removes missing games from the indexes. Returns
- * how many games were rewritten. `ids`: ascending.
+ * Rewrites list columns and text index of these games, removes missing games from the text index, and removes the
+ * segments of their positions, which the next start makes again. Returns how many games were rewritten.
  */
-export async function mendIndexes(
-  db: Db,
-  index: OccurrenceIndex,
-  ids: readonly GameId[],
-  progress: Progress,
-): Promise<number> {
+export function mendIndexes(db: Db, ids: readonly GameId[], progress: Progress): number {
   const select = db.prepare('SELECT * FROM games JOIN contents ON game = id WHERE id = ?');
   const names = [...Object.values(STUDY_COLUMNS), 'kept', 'changed', 'sum'];
   const list = db.prepare(`UPDATE games SET ${names.map(name => `${name} = @${name}`).join(', ')} WHERE id = @id`);
@@ -91,18 +83,12 @@ export async function mendIndexes(
   const putText = db.prepare('INSERT INTO game_text (rowid, notes) VALUES (?, ?)');
   const queue = db.prepare('INSERT OR IGNORE INTO adjudication_queue (game) VALUES (?)');
   const texts = textOf(db);
-  // One pass over the index for all of them, because it is clustered by position, not by game.
-  db.exec('CREATE TEMP TABLE wrong (id INTEGER PRIMARY KEY)');
-  const name = db.prepare('INSERT OR IGNORE INTO temp.wrong VALUES (?)');
-  db.transaction(() => {
-    for (const id of ids) name.run(id);
-    db.exec('DELETE FROM occurrences WHERE game IN (SELECT id FROM temp.wrong)');
-  })();
-  const heap = index.heap();
+  const dropSegments = db.prepare('DELETE FROM position_segments WHERE ? BETWEEN first AND last');
   let written = 0;
   const write = db.transaction((batch: readonly GameId[]) => {
     for (const id of batch) {
       dropText.run(id);
+      dropSegments.run(id);
       const game = select.get(id) as Stored | undefined;
       if (game === undefined) continue;
       written++;
@@ -111,26 +97,12 @@ export async function mendIndexes(
       const text = texts(id);
       if (text !== null) putText.run(id, text);
       queue.run(id);
-      const { collection, rules, result, date } = select.get(id) as Stored;
-      const indexed = {
-        game: id,
-        collection,
-        rules,
-        result,
-        date,
-        moves,
-        keys: keysAlong(game.rules, startOf(game), moves),
-      };
-      index.defer([indexed]);
-      heap.collect([indexed]);
     }
   });
   for (let at = 0; at < ids.length; at += BATCH) {
     write(ids.slice(at, at + BATCH));
     progress(Math.min(at + BATCH, ids.length), ids.length);
-    if (heap.isFull()) await heap.flush(turn);
   }
-  await heap.flush(turn);
-  db.exec('DROP TABLE temp.wrong');
+  db.exec('DELETE FROM position_blocks WHERE id >> 20 NOT IN (SELECT id FROM position_segments)');
   return written;
 }

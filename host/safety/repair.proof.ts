@@ -60,8 +60,7 @@ it('quarantines damaged records with their bytes, repairs indexes, and leaves th
     withoutRules(file, 3);
     sql(`UPDATE contents SET tags = '[' WHERE game = 2;
       UPDATE games SET collection = 99 WHERE id = 4;
-      DELETE FROM occurrences WHERE game = 5;
-      INSERT INTO occurrences VALUES (1, 999, 0, 0, 0, 0, 1);
+      UPDATE position_blocks SET bytes = zeroblob(length(bytes)) WHERE id % 3 = 1;
       INSERT INTO game_text (rowid, notes) VALUES (6, 'other');
       UPDATE games SET white = 'Nobody' WHERE id = 7;
       DELETE FROM games WHERE id = 8;
@@ -133,10 +132,10 @@ it('copies everything that can be read from a file with lost pages', async () =>
 });
 
 it('loses only the contents of a missing table', async () => {
-  const path = copy(sql('DROP TABLE occurrences; DROP TABLE evaluations; DROP INDEX contents_import'));
+  const path = copy(sql('DROP TABLE position_blocks; DROP TABLE evaluations; DROP INDEX contents_import'));
   await expect(open(path)).rejects.toMatchObject({
     code: 'library-damaged',
-    message: expect.stringContaining('occurrences'),
+    message: expect.stringContaining('position_blocks'),
   });
   expect(await repairLibrary(path, Date.now())).toMatchObject({ games: GAMES, lost: [], indexed: GAMES });
   expect(checkLibrary(path).ok).toBe(true);

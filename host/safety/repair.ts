@@ -11,11 +11,9 @@ import type { CheckReport, DamagedRecord, GameId, RepairReport } from '../../api
 import { CodedError } from '../../api/failure.ts';
 import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { gameRecords } from '../database/game-records.ts';
-import { occurrenceIndex } from '../database/occurrence-index.ts';
 import { type Db, openLibrary } from '../database/open.ts';
 import { quarantine } from '../database/quarantine.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
-import { newGate, writeGate } from '../database/write-gate.ts';
 import { syncPath } from '../private-files.ts';
 import { checkLibrary, type Progress, quickFaults } from './check.ts';
 import { copyDatabase, removeHalves, workName } from './make-backup.ts';
@@ -75,7 +73,7 @@ async function mend(work: string, progress: Progress): Promise<Pick<RepairReport
     const moved = [...orphans, ...moveAside(db, report)];
     const gone = moved.filter(({ table }) => table === 'games').map(({ key }) => Number(key));
     const wrong = [...new Set([...report.positions, ...report.texts, ...gone])].sort((a, b) => a - b);
-    const indexed = await mendIndexes(db, occurrenceIndex(db, writeGate(newGate())), wrong, progress);
+    const indexed = mendIndexes(db, wrong, progress);
     // Motifs are counted again because a check does not read the counts.
     db.exec('DELETE FROM motif_detectors');
     db.pragma('journal_mode = DELETE');
@@ -117,7 +115,7 @@ const GAME_TABLES = [
   'adjudication_queue',
   'motif_counts',
   'motif_queue',
-  'unindexed',
+  'position_loose',
 ] as const;
 
 const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {

@@ -7,10 +7,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { CollectionId, GameId } from '../../../api/contract.ts';
 import type { Kept } from '../../../core/pgn/game.ts';
 import { isCorrupt } from '../corruption.ts';
-import { packDay } from '../occurrences.ts';
 import type { Db } from '../open.ts';
 import type { Report } from '../records.ts';
 import { type Appended, type ChangeReader, changeReader, type GameRange } from './change-log.ts';
+import { packDay } from './day.ts';
 import { Names } from './names.ts';
 
 /** One byte for each game id: 1 if the game is included, otherwise 0. */

@@ -69,7 +69,7 @@ function withLog(path: string): void {
 }
 
 const TABLES = [
-  'occurrences',
+  'position_blocks',
   'evaluations',
   'drafts',
   'settings',
@@ -78,7 +78,8 @@ const TABLES = [
   'adjudications',
   'motif_counts',
   'import_issues',
-  'unindexed',
+  'position_loose',
+  'position_segments',
 ];
 const INDEXES = ['adjudications_kinds', 'reached_endings_game', 'contents_import', 'training_started'];
 
@@ -156,7 +157,7 @@ export const DAMAGES: readonly Damage[] = [
     apply(path, random) {
       sql(
         path,
-        `DELETE FROM occurrences WHERE game = ${1 + random.below(GAMES)}; DELETE FROM game_text WHERE rowid = ${1 + random.below(GAMES)}`,
+        `DELETE FROM position_blocks WHERE id % ${2 + random.below(3)} = 0; DELETE FROM game_text WHERE rowid = ${1 + random.below(GAMES)}`,
       );
       return {};
     },

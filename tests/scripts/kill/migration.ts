@@ -32,7 +32,7 @@ export const migration: KillKind = {
     db.pragma('foreign_keys = OFF');
     db.prepare('ATTACH ? AS newest').run(newest);
     db.exec('DELETE FROM collections');
-    for (const table of ['collections', 'imports', 'games', 'contents', 'import_issues', 'occurrences']) {
+    for (const table of ['collections', 'imports', 'games', 'contents', 'import_issues']) {
       const columns = (db.pragma(`main.table_info(${table})`) as { name: string }[]).map(({ name }) => name).join(', ');
       db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newest.${table}`);
     }

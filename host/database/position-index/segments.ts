@@ -1,0 +1,159 @@
+/**
+ * Segments of the position index as rows: one of `position_segments` with a directory, and one of `position_blocks` for
+ * each block. A segment never changes. Every block is compared with its checksum in the directory, and the directory
+ * with its own, so that damage is noticed and never read as positions.
+ */
+import { crc32 } from 'node:zlib';
+import type { GameId } from '../../../api/contract.ts';
+import { BLOCK_FORM, type Block } from '../../../engine/library/position-index/blocks.ts';
+import { isCorrupt } from '../corruption.ts';
+import type { Db } from '../open.ts';
+
+/** Games `first` to `last`, except those that are loose. */
+export interface SegmentRange {
+  readonly id: number;
+  readonly first: GameId;
+  readonly last: GameId;
+  readonly positions: number;
+}
+
+export interface Segment extends SegmentRange {
+  /** Of each block, ascending. A key with many positions can be that of several blocks. */
+  readonly firstKeys: Float64Array;
+  readonly checksums: Uint32Array;
+}
+
+export class DamagedSegmentError extends Error {
+  readonly segment: SegmentRange;
+  constructor(segment: SegmentRange, what: string) {
+    super(`The ${what} of segment ${segment.id} of the position index is damaged`);
+    this.segment = segment;
+  }
+}
+
+export interface SegmentStore {
+  /** All segments of the present form, by game. */
+  list(): readonly SegmentRange[];
+  /** @throws DamagedSegmentError */
+  open(range: SegmentRange): Segment;
+  /** @throws DamagedSegmentError */
+  block(segment: Segment, index: number): Block;
+  insert(segment: Omit<SegmentRange, 'id'>, blocks: readonly Block[]): void;
+  remove(id: number): void;
+}
+
+/** Ids of blocks: the id of the segment, then the number of the block in 20 bits. */
+const MOST_BLOCKS = 2 ** 20;
+/** Bytes of a block in a directory: six of its first key, four of its checksum. */
+const ENTRY = 10;
+
+/** `readOnly`: segments that are removed are only left out from then on. */
+export function segmentRows(db: Db, readOnly = false): SegmentStore {
+  const hidden = new Set<number>();
+  const list = db.prepare('SELECT id, first, last, positions FROM position_segments WHERE form = ? ORDER BY first, id');
+  const directory = db.prepare('SELECT directory FROM position_segments WHERE id = ?').pluck();
+  const block = db.prepare('SELECT bytes FROM position_blocks WHERE id = ?').pluck();
+  const insert = db.prepare(
+    'INSERT INTO position_segments (first, last, positions, form, directory) VALUES (?, ?, ?, ?, ?)',
+  );
+  const insertBlock = db.prepare('INSERT OR REPLACE INTO position_blocks VALUES (?, ?)');
+  const remove = db.prepare('DELETE FROM position_segments WHERE id = ?');
+  const removeBlocks = db.prepare('DELETE FROM position_blocks WHERE id BETWEEN ? AND ?');
+  /** Only what is no blob, or lies on a damaged page, differs from what was written. */
+  const blob = (read: () => unknown): Uint8Array | null => {
+    try {
+      const value = read();
+      return value instanceof Uint8Array ? value : null;
+    } catch (error) {
+      if (!isCorrupt(error)) throw error;
+      return null;
+    }
+  };
+  return {
+    list: () => (list.all(BLOCK_FORM) as SegmentRange[]).filter(({ id }) => !hidden.has(id)),
+    open(range) {
+      const bytes = blob(() => directory.get(range.id));
+      const segment = bytes && readDirectory(range, bytes);
+      if (!segment) throw new DamagedSegmentError(range, 'directory');
+      return segment;
+    },
+    block(segment, index) {
+      const bytes = blob(() => block.get(segment.id * MOST_BLOCKS + index));
+      if (bytes === null || crc32(bytes) !== segment.checksums[index])
+        throw new DamagedSegmentError(segment, `block ${index}`);
+      return { firstKey: segment.firstKeys[index] as number, bytes };
+    },
+    insert(range, blocks) {
+      if (blocks.length > MOST_BLOCKS) throw new RangeError('a segment has too many blocks');
+      const { first, last, positions } = range;
+      const { lastInsertRowid } = insert.run(first, last, positions, BLOCK_FORM, writeDirectory(range, blocks));
+      const from = Number(lastInsertRowid) * MOST_BLOCKS;
+      for (const [index, { bytes }] of blocks.entries()) insertBlock.run(from + index, bytes);
+    },
+    remove(id) {
+      if (readOnly) {
+        hidden.add(id);
+        return;
+      }
+      remove.run(id);
+      removeBlocks.run(id * MOST_BLOCKS, (id + 1) * MOST_BLOCKS - 1);
+    },
+  };
+}
+
+/** Segments that cannot be written because the library is read-only. */
+export function segmentsInMemory(): SegmentStore {
+  const kept = new Map<number, { readonly segment: Segment; readonly blocks: readonly Block[] }>();
+  let last = 0;
+  return {
+    list: () => Array.from(kept.values(), ({ segment }) => segment).sort((a, b) => a.first - b.first),
+    open: ({ id }) => (kept.get(id) as { segment: Segment }).segment,
+    block: ({ id }, index) => kept.get(id)?.blocks[index] as Block,
+    insert(range, blocks) {
+      const id = --last;
+      const firstKeys = Float64Array.from(blocks, ({ firstKey }) => firstKey);
+      kept.set(id, { segment: { ...range, id, firstKeys, checksums: new Uint32Array() }, blocks });
+    },
+    remove: id => void kept.delete(id),
+  };
+}
+
+function writeDirectory(range: Omit<SegmentRange, 'id'>, blocks: readonly Block[]): Uint8Array {
+  const bytes = Buffer.alloc(ENTRY * blocks.length + 4);
+  for (const [index, { firstKey, bytes: block }] of blocks.entries()) {
+    bytes.writeUIntLE(firstKey, ENTRY * index, 6);
+    bytes.writeUInt32LE(crc32(block), ENTRY * index + 6);
+  }
+  bytes.writeUInt32LE(checksumOf(range, bytes), bytes.length - 4);
+  return bytes;
+}
+
+/** `null`: it is damaged. */
+function readDirectory(range: SegmentRange, blob: Uint8Array): Segment | null {
+  const bytes = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength);
+  const blocks = (bytes.length - 4) / ENTRY;
+  if (!Number.isInteger(blocks) || blocks < 0 || bytes.readUInt32LE(bytes.length - 4) !== checksumOf(range, bytes))
+    return null;
+  const firstKeys = Float64Array.from({ length: blocks }, (_, index) => bytes.readUIntLE(ENTRY * index, 6));
+  const checksums = Uint32Array.from({ length: blocks }, (_, index) => bytes.readUInt32LE(ENTRY * index + 6));
+  return { ...range, firstKeys, checksums };
+}
+
+/** Of the directory without its last four bytes, and of the row that contains it. */
+const checksumOf = ({ first, last, positions }: Omit<SegmentRange, 'id'>, directory: Buffer): number =>
+  crc32(`${first} ${last} ${positions} ${BLOCK_FORM}`, crc32(directory.subarray(0, -4)));
+
+/** The blocks that may have a key: first and end. */
+export function blocksWith({ firstKeys }: Segment, key: number): readonly [from: number, end: number] {
+  /** The first block that begins with `bound` or a larger key. */
+  const lower = (bound: number): number => {
+    let [low, high] = [0, firstKeys.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((firstKeys[middle] as number) < bound) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return [Math.max(0, lower(key) - 1), lower(key + 1)];
+}
