@@ -96,7 +96,9 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
     await rules.ensureRegistered(job.rules);
     const id = accepted(session.start(job));
     keepBest();
-    live = { id, of: searchedBy(job), best: null, kept: Date.now() };
+    // A search of some moves does not evaluate the position.
+    const of = job.searchmoves === undefined ? searchedBy(job) : null;
+    live = { id, of, best: null, kept: Date.now() };
     return id;
   };
 

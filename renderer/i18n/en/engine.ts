@@ -37,6 +37,13 @@ export const engine = {
     },
     kept: (depth: number) => `from saved analysis, depth ${depth}`,
     options: 'Engine options',
+    searchMoves: {
+      label: 'Moves to search',
+      modes: { all: 'All moves', only: 'Only these', except: 'All but these' },
+      add: 'Add a move',
+      remove: (move: string) => `Remove ${move}`,
+      leaveOut: (move: string) => `Search without ${move}`,
+    },
     arrows: 'Best move arrows',
     threat: 'Threat: the side to move passes.',
     noThreat: 'No threat can be shown here.',

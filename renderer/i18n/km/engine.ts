@@ -37,6 +37,13 @@ export const engine: typeof en.engine = {
     },
     kept: depth => `ទុកពីការវិភាគមុន ជម្រៅ ${depth}`,
     options: 'ជម្រើសម៉ាស៊ីន',
+    searchMoves: {
+      label: 'ដំណើរដែលស្វែងរក',
+      modes: { all: 'គ្រប់ដំណើរ', only: 'តែដំណើរទាំងនេះ', except: 'គ្រប់ដំណើរ លើកលែងតែដំណើរទាំងនេះ' },
+      add: 'បន្ថែមដំណើរ',
+      remove: move => `ដក ${move} ចេញ`,
+      leaveOut: move => `ស្វែងរកដោយគ្មាន ${move}`,
+    },
     arrows: 'ព្រួញនៃដំណើរល្អបំផុត',
     threat: 'ការគំរាម៖ សន្មតថាខាងត្រូវដើរមិនដើរ។',
     noThreat: 'បង្ហាញការគំរាមត្រង់នេះមិនបានទេ។',

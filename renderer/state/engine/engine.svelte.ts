@@ -42,6 +42,17 @@ export interface Place {
   readonly over: boolean;
 }
 
+/** The moves of a place that are searched (`move-choice.ts`). */
+export interface MoveChoice {
+  /** Of the place that it belongs to. */
+  readonly key: string;
+  readonly mode: 'only' | 'except';
+  /** UCI. */
+  readonly moves: readonly string[];
+  /** What remains to search, UCI; empty: all moves. */
+  readonly searched: readonly string[];
+}
+
 /** Key of a position for evaluations: equal for positions with the same evaluation. */
 export const placeKey = (position: Position): string => keyText(position.rules.id, String(position.searchKey));
 
@@ -101,6 +112,8 @@ export class Engine {
   /** The latest job that analyses a game. */
   analysing = $state.raw<JobId | null>(null);
   place = $state.raw<Place | null>(null);
+  /** The latest choice of moves; it holds for one place. */
+  #choice = $state.raw<MoveChoice | null>(null);
   #stored = $state.raw<ReadonlyMap<string, StoredEvaluation>>(new Map());
   /** Id of the current search; `null` until the host has returned it. */
   #session: number | null = null;
@@ -143,7 +156,7 @@ export class Engine {
     this.place = place;
     if (same) return;
     this.restart();
-    const seen = this.on && place !== null ? this.#seen.get(place.key) : undefined;
+    const seen = this.on && place !== null && !this.#limited ? this.#seen.get(place.key) : undefined;
     if (seen?.lines === this.#choices().engineLines) this.report = seen.report;
   }
 
@@ -158,10 +171,34 @@ export class Engine {
     void this.#start();
   }
 
+  /** The moves chosen for the current place; `null`: all are searched. */
+  get moveChoice(): MoveChoice | null {
+    return this.#choice !== null && this.#choice.key === this.place?.key ? this.#choice : null;
+  }
+
+  /** Restarts the search of the current place with the chosen moves, or with all moves. */
+  chooseMoves(choice: MoveChoice | null): void {
+    this.#choice = choice;
+    this.restart();
+  }
+
+  /** Whether some moves of the current place are not searched, so that its lines do not evaluate it. */
+  get #limited(): boolean {
+    return (this.moveChoice?.searched.length ?? 0) > 0;
+  }
+
+  /** {@link scoreAt}, or of an earlier visit: also while another place is searched or only some moves. */
+  lastScoreAt(key: string): KnownScore | null {
+    const report = this.place?.key === key && !this.#limited ? null : this.#seen.get(key)?.report;
+    const line = report?.lines[0];
+    return report && line ? knownScore(line, report.turn, line.depth) : this.scoreAt(key);
+  }
+
   /** Score of a position from the running search or from the stored evaluations, from White's point of view. */
   scoreAt(key: string): KnownScore | null {
     const line = this.report?.lines[0];
-    if (line && this.report && this.place?.key === key) return knownScore(line, this.report.turn, line.depth);
+    if (line && this.report && this.place?.key === key && !this.#limited)
+      return knownScore(line, this.report.turn, line.depth);
     const kept = this.#stored.get(key);
     const best = kept?.lines[0];
     return kept && best ? knownScore(best, turnOf(kept.fen), kept.depth) : null;
@@ -239,8 +276,10 @@ export class Engine {
     this.#searching = true;
     const { rules, start, moves, actions } = place;
     const choices = this.#choices();
+    const searchmoves = this.moveChoice?.searched ?? [];
     const job = { rules, fen: start, moves, actions, lines: choices.engineLines, limits: searchLimits(choices) };
-    const session = await this.#wire.api.analysis.start(job);
+    const limited = searchmoves.length === 0 ? job : { ...job, searchmoves };
+    const session = await this.#wire.api.analysis.start(limited);
     if (this.#again) return;
     this.#session = session;
     const early = this.#early.get(session);
@@ -264,7 +303,7 @@ export class Engine {
     // Lines of an earlier visit are deeper until the search has caught up.
     if (before === null || depth >= before.depth) this.report = report;
     else if (done) this.report = { ...before, done, ...(reason === undefined ? {} : { reason }) };
-    if (this.place !== null && this.report !== null) this.#remember(this.place.key, this.report);
+    if (this.place !== null && this.report !== null && !this.#limited) this.#remember(this.place.key, this.report);
   }
 
   #remember(key: string, report: SearchReport): void {

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { parseUci } from '../../../engine/rules/uci.ts';
+import { makeUci, parseUci } from '../../../engine/rules/uci.ts';
 import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
 import type { Choices } from '../shell/settings.svelte.ts';
 import { Engine, type Place, placeKey } from './engine.svelte.ts';
+import { chooseMoves } from './move-choice.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -111,6 +112,45 @@ describe('the engine beside the board', () => {
     // A search by other settings begins with its own first report.
     engine.restart();
     expect(engine.report).toBeNull();
+  });
+
+  it('searches only chosen moves, or all but some, and keeps no score of the position from that', async () => {
+    const { engine } = await engineOf({ engineLimit: 'depth', engineLines: 5 });
+    const from = reached(['b3b4']);
+    const firstMoves = () => engine.report?.lines.map(({ moves }) => moves[0]) ?? [];
+    const done = () => until(() => expect(engine.report?.done).toBe(true));
+    engine.follow(place(['b3b4']));
+    engine.toggle();
+    await done();
+    const [best = '', second = ''] = firstMoves();
+    const whole = engine.scoreAt(placeKey(from));
+    expect(whole?.depth).toBe(5);
+
+    engine.chooseMoves(chooseMoves(from, 'only', ['a6a5', 'h6h5']));
+    await done();
+    expect(firstMoves().toSorted()).toEqual(['a6a5', 'h6h5']);
+    expect(engine.lastScoreAt(placeKey(from))).toEqual(whole);
+
+    engine.chooseMoves(chooseMoves(from, 'except', [best, second]));
+    await done();
+    expect(firstMoves()).toHaveLength(5);
+    expect(firstMoves()).not.toContain(best);
+    expect(firstMoves()).not.toContain(second);
+
+    engine.follow(place(['b3b4', 'b6b5']));
+    expect(engine.moveChoice, 'it belongs to one place').toBeNull();
+    engine.follow(place(['b3b4']));
+    expect(engine.moveChoice?.mode).toBe('except');
+    expect(engine.report, 'these lines are of another search').toBeNull();
+    engine.chooseMoves(null);
+    await done();
+    expect(firstMoves()).toContain(best);
+  });
+
+  it('leaves at least one move to search', () => {
+    const from = reached([]);
+    expect(chooseMoves(from, 'except', from.moves().map(makeUci))).toBeNull();
+    expect(chooseMoves(from, 'only', [])?.searched, 'all').toEqual([]);
   });
 
   it('looks for a mate in a number of moves', async () => {
