@@ -1,5 +1,7 @@
 import { data, expect, test } from '../support/pages/story.ts';
 
+test.use({ firstStart: true });
+
 test('a new user sees the sample games and opens one', async ({ workbench, page, shell }) => {
   await workbench.openLibrary();
   await expect(page.getByRole('region', { name: 'Welcome to Chatrang' })).toBeVisible();

@@ -1,8 +1,9 @@
 /**
- * Each story gets its own shell with a new library, and a page of a real browser, opened at the printed address. A
+ * Each story gets its own shell with its own library, and a page of a real browser, opened at the printed address. A
  * story fails when the page logs an error or sends a request to anything but its own shell.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +18,16 @@ interface Restart {
   readonly options?: readonly string[];
 }
 
+const COMMANDS = fileURLToPath(new URL('../../../dist/node/cli.js', import.meta.url));
+
+interface Files {
+  /** A library as a first start leaves it: its samples are adjudicated and their motifs counted. */
+  readonly sampleLibrary: string;
+}
+
 interface Story {
+  /** Whether the story's shell creates its library, as at a first start. By default it opens a copy of `sampleLibrary`. */
+  readonly firstStart: boolean;
   readonly shell: Shell;
   readonly workbench: Workbench;
   /** Ends the shell, starts it again and opens the page at the new address. */
@@ -26,10 +36,28 @@ interface Story {
   readonly expectedErrors: RegExp[];
 }
 
-export const test = base.extend<Story>({
-  shell: async ({ browserName: _ }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'chatrang-story-'));
+export const test = base.extend<Story, Files>({
+  sampleLibrary: [
+    async ({ browserName: _ }, use) => {
+      const folder = newFolder();
+      const library = join(folder, 'library.db');
+      const shell = new Shell(library);
+      await shell.start();
+      await shell.end();
+      for (const command of [['adjudicate'], ['motifs', '--players']])
+        execFileSync(process.execPath, [COMMANDS, ...command, '--library', library]);
+      await use(library);
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+
+  firstStart: [false, { option: true }],
+
+  shell: async ({ firstStart, sampleLibrary }, use) => {
+    const folder = newFolder();
     const shell = new Shell(join(folder, 'library.db'));
+    if (!firstStart) copyFileSync(sampleLibrary, shell.library);
     await shell.start();
     await use(shell);
     await shell.end();
@@ -60,6 +88,8 @@ export const test = base.extend<Story>({
     expect(unexpected, 'errors of the page and requests to other servers').toEqual([]);
   },
 });
+
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'chatrang-story-'));
 
 function watchFaults(page: Page, origin: string): string[] {
   const faults: string[] = [];
