@@ -22,8 +22,8 @@ const LETTERS = [
   },
 ] as const;
 
-for (const { name, files, ranks, typed, heading, square, hint } of LETTERS) {
-  test(`writes moves and the board edge in ${String(name)}`, async ({ workbench, page }) => {
+test('writes moves and the board edge in Thai and Khmer letters', async ({ workbench, page }) => {
+  for (const { name, files, ranks, typed, heading, square, hint } of LETTERS) {
     await workbench.newGame('Makruk');
     const settings = page.getByRole('button', { name: 'Settings' });
     await settings.click();
@@ -40,8 +40,9 @@ for (const { name, files, ranks, typed, heading, square, hint } of LETTERS) {
     await expect((await workbench.panel('Comment')).getByText(heading)).toBeVisible();
     await page.keyboard.press('f');
     await expect(edge('files'), 'the flipped board names its edge again').toHaveText([...files]);
-  });
-}
+    await page.keyboard.press('f');
+  }
+});
 
 test('steps through the moves with the mouse wheel, unless that is switched off', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
