@@ -87,11 +87,10 @@ export class ChunkKernel {
   readonly moves: Uint16Array<ArrayBuffer>;
   /** Position keys of all games: that of the start, then one after each move. Unsigned. */
   readonly keys: BigUint64Array<ArrayBuffer>;
-  /** Records of the last positions, one after the other. */
-  readonly lasts: Int32Array<ArrayBuffer>;
   readonly #kernel: LibraryKernel;
   readonly #games: Uint32Array<ArrayBuffer>;
   readonly #tags: Uint32Array<ArrayBuffer>;
+  readonly #lasts: Int32Array<ArrayBuffer>;
   readonly #profiles: Int32Array<ArrayBuffer>;
 
   /** @param module of `compileLibrary` */
@@ -106,7 +105,7 @@ export class ChunkKernel {
     this.#tags = new Uint32Array(buffer, at(2), MAX_TAGS * TAG_WORDS);
     this.moves = new Uint16Array(buffer, at(3), MAX_POSITIONS);
     this.keys = new BigUint64Array(buffer, at(4), MAX_POSITIONS);
-    this.lasts = new Int32Array(buffer, at(5), MAX_GAMES * RECORD_WORDS);
+    this.#lasts = new Int32Array(buffer, at(5), MAX_GAMES * RECORD_WORDS);
     this.#profiles = new Int32Array(buffer, at(6), MAX_GAMES * PROFILE_WORDS);
     this.clearNames();
   }
@@ -143,6 +142,11 @@ export class ChunkKernel {
 
   get(game: number, field: GameField): number {
     return this.#games[game * GAME_WORDS + GAME_FIELDS[field]] as number;
+  }
+
+  /** The record of the last position of a game. */
+  lastRecord(game: number): PositionRecord {
+    return this.#lasts.slice(game * RECORD_WORDS, (game + 1) * RECORD_WORDS);
   }
 
   /** Sets the rule set and start position of a game, by the number of a profile. */

@@ -134,6 +134,14 @@ export class Position {
     return ok(new Position(rules, record, null, NO_DRAW, null, countStarted));
   }
 
+  /**
+   * A position that a kernel has played. Its repetitions and what its count was before are unknown. @param record not
+   * to be changed any more
+   */
+  static ofRecord(rules: RuleSet, record: PositionRecord): Position {
+    return new Position(rules, record, null);
+  }
+
   /** The kernel with this position loaded into its work record. */
   #enter(): Board {
     const board = kernelFor(this.rules);

@@ -9,17 +9,20 @@ import type { CodedError } from '../../api/failure.ts';
 import { describe } from '../../api/rpc.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import { guessFile } from '../../core/pgn/guess.ts';
-import { pgnReader } from '../../core/pgn/reader.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
+import { ChunkKernel } from '../../engine/library/chunk.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { EXPANDS, isReadingFault } from '../files/faults.ts';
 import { openReading, type Reading } from '../files/reading.ts';
+import { preparedGame } from './chunk-game.ts';
+import { type ArrayGame, ChunkReader, type ReadGame } from './chunk-reader.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { type Arrival, addDigests, equalGames } from './equal-games.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
 import type { Db } from './open.ts';
+import { libraryModule } from './position-index/kernel.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
 import { rawTexts, withoutLongText } from './raw-texts.ts';
@@ -111,28 +114,39 @@ async function readAll(
 ): Promise<void> {
   const reportProgress = (): void =>
     progress({ done: reading.done(), total: reading.total, games: writer.written().games });
+  const kernel = new ChunkKernel(libraryModule());
   let read = 0;
   let fault: CodedError | null = null;
   for await (const file of reading.files) {
-    const reader = pgnReader({ rules: task.rules ?? guessFile(file.head).guess });
-    const end = (): void => {
-      for (const game of reader.end()) writer.add(game, file.name);
+    const reader = new ChunkReader(kernel, task.rules ?? guessFile(file.head).guess);
+    const write = async (batches: Generator<readonly ReadGame[]>): Promise<void> => {
+      for (const batch of batches)
+        for (const game of batch) {
+          if (isCancelled()) return;
+          if (!writer.add(reader, game, file.name)) continue;
+          reportProgress();
+          await turn();
+        }
+    };
+    const end = async (): Promise<void> => {
+      await write(reader.end());
+      if (isCancelled()) return;
       writer.flush();
       writer.noteRepaired(reader.repaired, file.name);
     };
     try {
       for await (const chunk of file.chunks) {
-        for (const game of reader.push(chunk)) writer.add(game, file.name);
+        await write(reader.push(chunk));
         reportProgress();
         await turn();
         if (isCancelled()) return;
       }
-      end();
+      await end();
       read++;
     } catch (error) {
       if (!isReadingFault(error)) throw error;
       // What was read before the fault is stored, up to the last bytes.
-      end();
+      await end();
       if (reading.isSingle || error.code === EXPANDS) throw error;
       fault ??= error;
       writer.note(file.name, error.code, error.message);
@@ -154,7 +168,8 @@ function noteLeft(name: string, { left, isSingle }: Reading, read: number, write
 }
 
 interface BatchWriter {
-  add(game: PgnGame, file: string): void;
+  /** Returns whether it has written a batch. */
+  add(reader: ChunkReader, game: ReadGame, file: string): boolean;
   flush(): void;
   /** Adds an issue of a file rather than of a game. */
   note(file: string, code: string, text: string): void;
@@ -188,7 +203,7 @@ function batchWriter({ db, changes, games, index, gate, log, task, id }: Target)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
   let sum = NOTHING;
-  let batch: { readonly game: PgnGame; readonly file: string }[] = [];
+  let batch: Ready[] = [];
   /** Length of all texts of the batch. */
   let length = 0;
 
@@ -226,7 +241,7 @@ function batchWriter({ db, changes, games, index, gate, log, task, id }: Target)
 
   const flush = (): void => {
     if (batch.length === 0) return;
-    const read = batch.map(({ game, file }) => ready(game, file, games));
+    const read = batch;
     batch = [];
     length = 0;
     const written = gate.patiently(() => changes.transaction(() => store(read)));
@@ -239,11 +254,12 @@ function batchWriter({ db, changes, games, index, gate, log, task, id }: Target)
 
   return {
     flush,
-    add(game, file) {
-      if (game.embeddedRules) registerRuleSet(game.embeddedRules);
-      batch.push({ game, file });
-      length += game.source.length;
-      if (batch.length >= BATCH || length > LONGEST_BATCH) flush();
+    add(reader, game, file) {
+      batch.push(game.index === null ? readyText(game.read, file, games) : readyArrays(reader, game, file));
+      length += game.index === null ? game.read.source.length : 0;
+      if (batch.length < BATCH && length <= LONGEST_BATCH) return false;
+      flush();
+      return true;
     },
     note,
     noteRepaired(bytes, file) {
@@ -274,17 +290,28 @@ const added = (a: Tally, b: Tally): Tally => ({
 
 /** A game as it was read, and as it will be stored. */
 interface Ready {
-  readonly game: PgnGame;
+  readonly game: Pick<PgnGame, 'game' | 'line' | 'issues' | 'kept' | 'bytes'>;
   readonly file: string;
   readonly prepared: PreparedGame;
   readonly arrival: Arrival;
 }
 
-function ready(game: PgnGame, file: string, games: GameStore): Ready {
+function readyText(game: PgnGame, file: string, games: GameStore): Ready {
+  if (game.embeddedRules) registerRuleSet(game.embeddedRules);
   const whole = flattenStudy(game.study);
   const study = game.bytes ? withoutLongText(whole, game.bytes) : whole;
-  const prepared = games.prepare({ study, kept: game.kept });
-  const { columns, line, start, tree, leftovers } = prepared;
+  return withArrival(game, file, games.prepare({ study, kept: game.kept }));
+}
+
+const readyArrays = (reader: ChunkReader, game: ArrayGame, file: string): Ready =>
+  withArrival(
+    { game: game.game, line: game.line, issues: [], kept: 'whole' },
+    file,
+    preparedGame(reader.kernel, game, id => reader.nameOf(id)),
+  );
+
+function withArrival(game: Ready['game'], file: string, prepared: PreparedGame): Ready {
+  const { study, columns, line, start, tree, leftovers } = prepared;
   const arrival = { ...columns, start, tree, leftovers, moves: movesToBytes(line.moves), tags: study.tags };
   return { game, file, prepared, arrival };
 }

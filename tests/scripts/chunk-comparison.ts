@@ -7,9 +7,11 @@ import { flattenStudy } from '../../core/study/flat.ts';
 import type { FlatStudy } from '../../core/study/study.ts';
 import { CHUNK_BYTES, ChunkKernel } from '../../engine/library/chunk.ts';
 import { compileLibrary } from '../../engine/library/kernel.ts';
+import { Position } from '../../engine/rules/position.ts';
 import { ChunkReader, type ReadGame } from '../../host/database/chunk-reader.ts';
 import { chunkStudy } from '../../host/database/chunk-study.ts';
-import { keysAlong } from '../../host/database/line.ts';
+import { mainLineOf } from '../../host/database/columns.ts';
+import { keysAlong, readLine } from '../../host/database/line.ts';
 
 export interface ComparisonTally {
   games: number;
@@ -37,6 +39,10 @@ function arrayGame(reader: ChunkReader, game: ReadGame & { readonly index: numbe
   const keys = BigInt64Array.from(reader.kernel.keys.subarray(first, first + plies + 1), key => BigInt.asIntN(64, key));
   if (!isDeepStrictEqual(keys, keysAlong(study.rules, study.start, moves)))
     throw new Error(`game ${game.game}: the keys differ`);
+  const { last } = readLine(study.rules, study.start, mainLineOf(study));
+  const played = Position.ofRecord(last.rules, reader.kernel.lastRecord(game.index));
+  if (!isDeepStrictEqual([played.setup(), played.moves()], [last.setup(), last.moves()]))
+    throw new Error(`game ${game.game}: the last position differs`);
   return { study, kept: 'whole', issues: [], embeddedRules: null, game: game.game, line: game.line };
 }
 

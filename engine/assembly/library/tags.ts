@@ -343,6 +343,7 @@ function readDay(game: usize, at: usize, length: usize): bool {
   if (load<u8>(at) == 63 || load<u8>(at + 2) == 63) return false;
   if (!isDigit(load<u8>(at)) || !isDigit(load<u8>(at + 1)) || !isDigit(load<u8>(at + 2)) || !isDigit(load<u8>(at + 3)))
     return false;
+  if (century + years == 0) return false;
   if (month > 12 || day > 31 || (month == 0 && (load<u8>(at + 5) != 63 || load<u8>(at + 8) != 63))) return false;
   if (day == 0 && load<u8>(at + 8) != 63) return false;
   store<u32>(game, (century * 100 + years) * 512 + month * 32 + day, DAY);
