@@ -31,8 +31,11 @@ const { library, analysis, explorer } = ARGUMENTS;
 describe('arguments', () => {
   it.each([
     ['library.list', library.list, [query, 0, MAX_ROWS]],
-    ['library.list', library.list, [{ ...query, filter: { white: 'Sok', position: { rules: 'r', fen: 'f' } } }, 5, 0]],
-    ['library.list', library.list, [{ ...query, filter: { pliesFrom: -1, pliesTo: 4.6 } }, 0, 1]],
+    [
+      'library.list',
+      library.list,
+      [{ ...query, filter: { query: 'white:Sok', position: { rules: 'r', fen: 'f' } } }, 5, 0],
+    ],
     ['library.save', library.save, [null, null, 1, study]],
     ['library.remove', library.remove, [[1, 2]]],
     ['library.preview', library.preview, [{ kind: 'text', name: 'x', text: '1. c4' }]],
@@ -49,7 +52,7 @@ describe('arguments', () => {
     ['library.list', library.list, [], 'query is not an object'],
     ['library.list', library.list, [{}, 0, 1], 'query.filter is not an object'],
     ['library.list', library.list, [{ ...query, sort: 'constructor' }, 0, 1], 'query.sort is not one of'],
-    ['library.list', library.list, [{ ...query, filter: { white: 5 } }, 0, 1], 'query.filter.white is not text'],
+    ['library.list', library.list, [{ ...query, filter: { query: 5 } }, 0, 1], 'query.filter.query is not text'],
     ['library.list', library.list, [query, -1, 1], 'offset is not an integer'],
     ['library.list', library.list, [query, 2 ** 53, 1], 'offset is not an integer'],
     ['library.list', library.list, [query, 0, MAX_ROWS + 1], 'limit is not an integer from 0 to 1000'],

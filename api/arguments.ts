@@ -1,9 +1,3 @@
-/**
- * The arguments of every method, in order and by name: the one place where arguments from a page are checked. The types
- * make the compiler refuse a list that differs from the contract.
- */
-import { COUNTED_LABELS } from '../core/motifs/counted-labels.ts';
-import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
 import { MAX_HASH, MAX_THREADS } from '../engine/search/job.ts';
 import { SORT_COLUMNS } from './contract/library.ts';
@@ -31,7 +25,6 @@ import type {
   GenerateLimits,
   ImportRequest,
   ImportSource,
-  MotifFilter,
   SearchJob,
   SearchLimits,
   Services,
@@ -69,30 +62,8 @@ const line = textOf(10_000);
 
 const filter = record<GameFilter>({
   collection: optional(id),
-  player: optional(line),
-  white: optional(line),
-  black: optional(line),
-  event: optional(line),
-  dateFrom: optional(line),
-  dateTo: optional(line),
-  result: optional(line),
-  rules: optional(line),
-  game: optional(line),
-  pliesFrom: optional(finite),
-  pliesTo: optional(finite),
-  comment: optional(line),
-  text: optional(line),
-  kept: optional(choice('whole', 'partial', 'text')),
+  query: optional(line),
   position: optional(record<NonNullable<GameFilter['position']>>({ rules: line, fen: line })),
-  kind: optional(choice(...GAME_KINDS)),
-  ending: optional(line),
-  motif: optional(
-    record<MotifFilter>({
-      label: choice(...COUNTED_LABELS),
-      side: optional(choice('w', 'b')),
-      player: optional(line),
-    }),
-  ),
 });
 
 const query = record<GameQuery>({

@@ -50,7 +50,7 @@ const listsOf = (games: number): readonly List[] => {
     { name: 'by time of change', filter: {}, sort: 'changed', offset: half, sql: 'true', order: 'changed, id' },
     {
       name: 'by date, one result',
-      filter: { result: '1-0' },
+      filter: { query: '1-0' },
       sort: 'date',
       offset: games / 4,
       sql: "result = '1-0'",
@@ -58,7 +58,7 @@ const listsOf = (games: number): readonly List[] => {
     },
     {
       name: 'by White, years and collection',
-      filter: { collection: 1, dateFrom: '2010', dateTo: '2014' },
+      filter: { collection: 1, query: 'year:2010..2014' },
       sort: 'white',
       offset: games / 20,
       sql: "collection = 1 AND date >= '2010' AND date < '2015'",
@@ -66,7 +66,7 @@ const listsOf = (games: number): readonly List[] => {
     },
     {
       name: 'two words in names',
-      filter: { player: 'somchai 123' },
+      filter: { query: 'player:somchai player:123' },
       sort: 'id',
       offset: 0,
       sql: "white || char(10) || black LIKE '%somchai%' AND white || char(10) || black LIKE '%123%'",
@@ -74,7 +74,7 @@ const listsOf = (games: number): readonly List[] => {
     },
     {
       name: 'two words in any text',
-      filter: { text: 'somchai cup' },
+      filter: { query: 'somchai cup' },
       sort: 'id',
       offset: 0,
       sql: `white || char(10) || black || char(10) || event || char(10) || site LIKE '%somchai%'
@@ -83,7 +83,7 @@ const listsOf = (games: number): readonly List[] => {
     },
     {
       name: 'two letters in any text',
-      filter: { text: 'so' },
+      filter: { query: 'so' },
       sort: 'id',
       offset: 0,
       sql: "white || char(10) || black || char(10) || event || char(10) || site LIKE '%so%'",

@@ -120,8 +120,8 @@ export function commands(): Command {
   ] as const;
   const motifPlayer = ['--motif-player <name>', 'with --motif: only motifs of this player (exact name)'] as const;
   const search = [
-    '--search <words>',
-    'only games with all these words in names, event, site, date or comments',
+    '--search <query>',
+    'only games that match, such as: sok white:dara year:2019 -draw (see the help page "Library")',
   ] as const;
   const libraryOption = ['--library <path>', 'library file (default: the library of the desktop program)'] as const;
 
@@ -196,7 +196,7 @@ export function commands(): Command {
     .option('--players', 'list the players of a library with the number of each motif')
     .option(...libraryOption)
     .option('--collection <name>', 'with --players: only games of this collection')
-    .option('--search <words>', 'with --players: only games with all these words')
+    .option('--search <query>', 'with --players: only games that match')
     .option('--json', 'print one JSON object per game or player')
     .action(
       action(async (files, options, command) => (await import('./motifs.ts')).listMotifs(files, options, command)),

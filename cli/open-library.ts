@@ -2,6 +2,10 @@
 import { existsSync } from 'node:fs';
 import type { CollectionId, GameFilter, GameKind, GameQuery, GameRow, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
+import { readQuery } from '../api/query/parse.ts';
+import { concernsEnding, conditionsIn, partsOf, queryOf } from '../api/query/parts.ts';
+import type { Query } from '../api/query/query.ts';
+import { writeQuery } from '../api/query/write.ts';
 import type { CountedLabel } from '../core/motifs/counted-labels.ts';
 import { recordText } from '../host/damage.ts';
 import { createHost, type Host } from '../host/host.ts';
@@ -14,7 +18,7 @@ export interface LibraryOptions {
 /** Selects games; all conditions must hold. */
 export interface GameOptions extends LibraryOptions {
   readonly collection?: string;
-  /** Words, and phrases in quotes. */
+  /** A query (`api/query/parse.ts`). */
   readonly search?: string;
   readonly kind?: GameKind;
   /** `KRSvK`. */
@@ -73,7 +77,7 @@ export async function* gameRows(host: Host, options: GameOptions): AsyncGenerato
 /**
  * Warns on standard error if the query depends on endgame tables and some games are not checked yet. Counts the motifs
  * of all games if the query depends on them.
- * @throws CodedError `no-such-collection`.
+ * @throws CodedError `no-such-collection`, `bad-query-...`.
  */
 export async function gameQuery(
   host: Host,
@@ -81,15 +85,19 @@ export async function gameQuery(
 ): Promise<GameQuery> {
   const { services } = host;
   if (player !== undefined && motif === undefined) throw new CodedError('bad-call', '--motif-player requires --motif');
+  const parts: Query[] = [
+    ...(search === undefined ? [] : partsOf(readQuery(search))),
+    ...(kind === undefined ? [] : [{ kind: 'tables', value: kind } as const]),
+    ...(ending === undefined ? [] : [{ kind: 'ending', value: ending } as const]),
+    ...(motif === undefined ? [] : [{ kind: 'motif', motif, by: player === undefined ? null : { player } } as const]),
+  ];
   const filter: GameFilter = {
     ...(collection === undefined ? {} : { collection: await collectionNamed(services, collection) }),
-    ...(search === undefined ? {} : { text: search }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(ending === undefined ? {} : { ending }),
-    ...(motif === undefined ? {} : { motif: { label: motif, ...(player === undefined ? {} : { player }) } }),
+    query: writeQuery(queryOf(parts)),
   };
-  if (kind !== undefined || ending !== undefined) await warnUnchecked(services);
-  if (motif !== undefined) await countMotifs(host);
+  const conditions = parts.flatMap(conditionsIn);
+  if (conditions.some(concernsEnding)) await warnUnchecked(services);
+  if (conditions.some(condition => condition.kind === 'motif')) await countMotifs(host);
   return { filter, sort: 'id', descending: false };
 }
 

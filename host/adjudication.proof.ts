@@ -8,7 +8,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
-import type { GameFilter, JobState } from '../api/contract.ts';
+import type { JobState } from '../api/contract.ts';
 import { writeGames } from '../core/pgn/writer.ts';
 import { flattenStudy } from '../core/study/flat.ts';
 import { ENDING_GAMES, ENDING_PGN } from '../tests/scripts/ending-games.ts';
@@ -53,19 +53,19 @@ const importText = (host: Host, text: string) =>
   );
 const adjudicate = (host: Host) => ended(host, () => host.services.library.adjudicate());
 
-const found = async ({ services }: Host, filter: GameFilter): Promise<readonly string[]> =>
-  (await services.library.list({ filter, sort: 'id', descending: false }, 0, 1000)).rows.map(row => row.white);
+const found = async ({ services }: Host, query: string): Promise<readonly string[]> =>
+  (await services.library.list({ filter: { query }, sort: 'id', descending: false }, 0, 1000)).rows.map(
+    row => row.white,
+  );
 
 async function expectFound(host: Host): Promise<void> {
-  expect(await found(host, { kind: 'won-drawn' })).toEqual(['Thrown']);
-  expect(await found(host, { kind: 'missed-win' })).toEqual(['Thrown']);
-  expect(await found(host, { kind: 'count-drawn' })).toEqual(['Thrown', 'Counted', 'Over']);
-  expect(await found(host, { kind: 'drawn-won' })).toEqual(['Given']);
-  expect(await found(host, { kind: 'miscounted' })).toEqual(['Over']);
-  expect(await found(host, { kind: 'count-drawn', ending: 'KRvK', result: '1/2-1/2', white: 'counted' })).toEqual([
-    'Counted',
-  ]);
-  expect(await found(host, { ending: 'kmsrvk' })).toEqual(['Large']);
+  expect(await found(host, 'tables:won-drawn')).toEqual(['Thrown']);
+  expect(await found(host, 'tables:missed-win')).toEqual(['Thrown']);
+  expect(await found(host, 'tables:count-drawn')).toEqual(['Thrown', 'Counted', 'Over']);
+  expect(await found(host, 'tables:drawn-won')).toEqual(['Given']);
+  expect(await found(host, 'tables:miscounted')).toEqual(['Over']);
+  expect(await found(host, 'tables:count-drawn ending:KRvK result:1/2-1/2 white:counted')).toEqual(['Counted']);
+  expect(await found(host, 'ending:kmsrvk')).toEqual(['Large']);
 }
 
 it('adjudicates in the background after an import and after a save', async () => {
@@ -98,8 +98,8 @@ it('adjudicates in the background after an import and after a save', async () =>
   const better = flattenStudy(ENDING_GAMES.clean as (typeof ENDING_GAMES)[string]);
   await library.save(rows[0]?.id as number, 1, 1, better);
   await until(async () => expect((await library.adjudication(null)).waiting).toBe(0));
-  expect(await found(host, { kind: 'won-drawn' })).toEqual([]);
-  expect(await found(host, { ending: 'KRvK' })).toEqual(['Clean', 'Clean', 'Counted', 'Given', 'Over']);
+  expect(await found(host, 'tables:won-drawn')).toEqual([]);
+  expect(await found(host, 'ending:KRvK')).toEqual(['Clean', 'Clean', 'Counted', 'Given', 'Over']);
 });
 
 it('runs a single job, keeps its results when cancelled and continues from there', async () => {
@@ -162,5 +162,5 @@ it('adjudicates games again when a missing table has arrived; a damaged table st
   expect(await adjudicate(host)).toMatchObject({ done: 1, state: 'done' });
   expect((await host.services.library.adjudication(null)).missing).toEqual([{ table: 'KRSMvK', games: 1 }]);
   expect(await adjudicate(host)).toMatchObject({ done: 0, state: 'done' });
-  expect(await found(host, { kind: 'won-drawn' })).toEqual(['Thrown']);
+  expect(await found(host, 'tables:won-drawn')).toEqual(['Thrown']);
 });

@@ -83,17 +83,19 @@ it('stores what a naive count over the games finds, after an import and after a 
   await until(async () => expect(await library.motifsWaiting()).toBe(0));
 
   const naive = games.map(({ study }) => motifsIn(study));
-  const ids = async (filter: Parameters<typeof library.list>[0]['filter']): Promise<readonly number[]> =>
-    (await library.list({ filter, sort: 'id', descending: false }, 0, 1000)).rows.map(({ id }) => id);
+  const ids = async (motif: string): Promise<readonly number[]> =>
+    (await library.list({ filter: { query: `motif:${motif}` }, sort: 'id', descending: false }, 0, 1000)).rows.map(
+      ({ id }) => id,
+    );
   const numbers = (has: (motifs: readonly string[]) => boolean): readonly number[] =>
     naive.flatMap((motifs, at) => (has(motifs) ? [at + 1] : []));
   let matches = 0;
   for (const label of COUNTED_LABELS) {
     const both = numbers(motifs => motifs.some(motif => motif.endsWith(` ${label}`)));
     matches += both.length;
-    expect([label, await ids({ motif: { label } })]).toEqual([label, both]);
-    for (const side of ['w', 'b'] as const)
-      expect(await ids({ motif: { label, side } })).toEqual(numbers(motifs => motifs.includes(`${side} ${label}`)));
+    expect([label, await ids(label)]).toEqual([label, both]);
+    for (const side of ['white', 'black'])
+      expect(await ids(`${label}/${side}`)).toEqual(numbers(motifs => motifs.includes(`${side[0]} ${label}`)));
   }
   expect(matches).toBeGreaterThan(300);
 
@@ -119,12 +121,12 @@ it('stores what a naive count over the games finds, after an import and after a 
     expect(new Map(labels.map(({ label, count }) => [label as string, count]))).toEqual(sums.get(name));
 
   const [richest] = [...naive.entries()].sort(([, a], [, b]) => b.length - a.length);
-  const [before] = await ids({ motif: { label: 'denh' } });
+  const [before] = await ids('denh');
   const { study } = await library.open((richest?.[0] ?? 0) + 1);
   const { revision } = await library.open(before as number);
   await library.save(before as number, revision, 1, { ...study, nodes: study.nodes.slice(0, 1) });
   await until(async () => expect(await library.motifsWaiting()).toBe(0));
-  expect(await ids({ motif: { label: 'denh' } })).not.toContain(before);
+  expect(await ids('denh')).not.toContain(before);
 });
 
 it('counts nothing in the command line until it is asked, and continues after a kill', async () => {

@@ -3,7 +3,6 @@ import type { CountedLabel } from '../../core/motifs/counted-labels.ts';
 import type { FlatStudy } from '../../core/study/study.ts';
 import type { GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { Issue } from '../../engine/rules/result.ts';
-import type { Color } from '../../engine/rules/types.ts';
 import type { CollectionId, GameId, ImportId, JobId } from './ids.ts';
 
 export interface Collection {
@@ -58,46 +57,13 @@ export const SORT_COLUMNS = [
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
-/**
- * All conditions must hold. A text consists of words and quoted phrases; each must occur in one of the fields that the
- * condition names, also within a word, ignoring case.
- */
+/** All conditions must hold. */
 export interface GameFilter {
   readonly collection?: CollectionId;
-  readonly player?: string;
-  readonly white?: string;
-  readonly black?: string;
-  readonly event?: string;
-  /** PGN date text, inclusive. */
-  readonly dateFrom?: string;
-  readonly dateTo?: string;
-  readonly result?: string;
-  readonly rules?: string;
-  /** All rule sets of a game, by `variant`: `Makruk`. */
-  readonly game?: string;
-  readonly pliesFrom?: number;
-  readonly pliesTo?: number;
-  /** In comments and in the text of unreadable games. */
-  readonly comment?: string;
-  /** In names, event, site, round, date, comments. */
-  readonly text?: string;
-  readonly kept?: GameRow['kept'];
+  /** The text of a query (`api/query/parse.ts`); refused with a code of `bad-query-...`. */
+  readonly query?: string;
   /** Only games that reach this position in their main line. */
   readonly position?: { readonly rules: string; readonly fen: string };
-  /** Only games of this kind, according to the endgame tables. */
-  readonly kind?: GameKind;
-  /** Only games that reached this ending, `KRSvK`; refused with `no-such-ending`. */
-  readonly ending?: string;
-  readonly motif?: MotifFilter;
-}
-
-/** Only games in which this motif was counted. */
-export interface MotifFilter {
-  readonly label: CountedLabel;
-  /** Only motifs of this side. */
-  readonly side?: Color;
-  /** Only motifs of the player with exactly this name. */
-  readonly player?: string;
 }
 
 /** How often the motifs of a player occur in some games. */

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { GameFilter } from '../../api/contract.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
 import { ENDING_GAMES, ENDING_PGN } from '../../tests/scripts/ending-games.ts';
@@ -27,8 +26,8 @@ async function filled(name: string): Promise<DatabaseServices> {
   return services;
 }
 
-const found = async ({ library }: DatabaseServices, filter: GameFilter): Promise<readonly number[]> =>
-  (await library.list({ filter, sort: 'id', descending: false }, 0, 100)).rows.map(row => row.id);
+const found = async ({ library }: DatabaseServices, query: string): Promise<readonly number[]> =>
+  (await library.list({ filter: { query }, sort: 'id', descending: false }, 0, 100)).rows.map(row => row.id);
 
 const adjudicated = (game: number, other: Partial<AdjudicatedGame> = {}): AdjudicatedGame => ({
   game,
@@ -119,13 +118,13 @@ it('finds kinds and endings, combined with other filters, and games that depend 
     adjudicated(3, { kinds: ['miscounted'], reached: [], missing: ['KRSMvK', 'needs-00c0ffee/KRSvK'] }),
     adjudicated(4, { reached: [], missing: ['KRSMvK'] }),
   ]);
-  expect(await found(db, { kind: 'miscounted' })).toEqual([1, 3]);
-  expect(await found(db, { kind: 'miscounted', white: 'thrown' })).toEqual([1]);
-  expect(await found(db, { ending: 'KRvK' })).toEqual([1, 2]);
-  expect(await found(db, { ending: 'krvkn' })).toEqual([2]);
-  expect(await found(db, { ending: 'KNvKR' })).toEqual([2]);
-  expect(await found(db, { ending: 'KRvK', kind: 'won-lost' })).toEqual([]);
-  await expect(found(db, { ending: 'rook' })).rejects.toMatchObject({ code: 'no-such-ending' });
+  expect(await found(db, 'tables:miscounted')).toEqual([1, 3]);
+  expect(await found(db, 'tables:miscounted white:thrown')).toEqual([1]);
+  expect(await found(db, 'ending:KRvK')).toEqual([1, 2]);
+  expect(await found(db, 'ending:krvkn')).toEqual([2]);
+  expect(await found(db, 'ending:KNvKR')).toEqual([2]);
+  expect(await found(db, 'ending:KRvK tables:won-lost')).toEqual([]);
+  await expect(found(db, 'ending:rook')).rejects.toMatchObject({ code: 'no-such-ending' });
   const state = await db.library.adjudication(null);
   expect(state).toMatchObject({ waiting: 2, kinds: { miscounted: 2, 'won-drawn': 1, 'won-lost': 0 } });
   expect(state.missing).toEqual([
@@ -143,7 +142,7 @@ it('finds kinds and endings, combined with other filters, and games that depend 
   expect(await db.adjudications.reopen(['KRvK'])).toBe(0);
   expect(await db.adjudications.reopen(['needs-00c0ffee/KRSvK'])).toBe(1);
   expect((await db.adjudications.next(0, 10)).map(({ game }) => game)).toEqual([3, 5, 6]);
-  expect(await found(db, { kind: 'miscounted' })).toEqual([1, 3]);
+  expect(await found(db, 'tables:miscounted')).toEqual([1, 3]);
   const order = (await db.library.list({ filter: {}, sort: 'ending', descending: true }, 0, 100)).rows;
   expect(order.slice(0, 2).map(({ ending }) => ending)).toEqual(['KRvKN', 'KRvK']);
   await db.database.close();
@@ -156,7 +155,7 @@ it('keeps a game in the queue that was saved in the meantime; excludes binned ga
   await db.adjudications.keep(
     games.map(({ game, revision }) => adjudicated(game, { revision, kinds: ['miscounted'] })),
   );
-  expect(await found(db, { kind: 'miscounted' })).toEqual([2]);
+  expect(await found(db, 'tables:miscounted')).toEqual([2]);
   expect((await db.adjudications.next(0, 1)).map(({ game, revision }) => [game, revision])).toEqual([[1, 2]]);
   const { token } = await db.library.remove([2, 3]);
   expect(await db.library.adjudication(1)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
@@ -165,7 +164,7 @@ it('keeps a game in the queue that was saved in the meantime; excludes binned ga
   await db.library.restore(token);
   expect(await db.library.adjudication(null)).toMatchObject({ waiting: 5, kinds: { miscounted: 1 } });
   await db.library.save(2, 1, 1, flattenStudy(ENDING_GAMES.opening as (typeof ENDING_GAMES)[string]));
-  expect(await found(db, { kind: 'miscounted' })).toEqual([]);
+  expect(await found(db, 'tables:miscounted')).toEqual([]);
   expect((await db.library.adjudication(null)).endings).toEqual([]);
   await db.database.close();
 });

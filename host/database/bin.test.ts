@@ -100,7 +100,7 @@ it('shows all rule sets of a game in a filter by game, including those of the us
   for (const rules of ['makruk', 'makruk-manual', 'makruk-sut', id, 'ouk-pychess', 'rek'])
     await db.library.save(null, null, 1, flattenStudy(newStudy(rules, startOf(rules))));
   const shown = async (game: string) =>
-    (await db.library.list({ ...ALL, filter: { game } }, 0, 9)).rows.map(row => row.rules);
+    (await db.library.list({ ...ALL, filter: { query: `game:"${game}"` } }, 0, 9)).rows.map(row => row.rules);
   expect(await shown('Makruk')).toEqual(['makruk', 'makruk-manual', 'makruk-sut', id]);
   expect(await shown('Cambodian')).toEqual(['ouk-pychess']);
   expect(await shown('Go')).toEqual([]);

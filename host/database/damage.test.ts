@@ -266,7 +266,7 @@ it('leaves out, replaces or names damaged evaluations, exercises, rule sets and 
   expect(await db.evaluations.stored('makruk', ['5'])).toEqual([evaluation]);
   expect(await db.rules.list()).toEqual([]);
   expect(keys()).toEqual(['rule_sets own']);
-  expect((await db.library.list({ ...ALL, filter: { game: 'Makruk' } }, 0, 9)).total).toBeGreaterThan(0);
+  expect((await db.library.list({ ...ALL, filter: { query: 'game:Makruk' } }, 0, 9)).total).toBeGreaterThan(0);
   expect((await db.exercises.sessions(0, 9)).rows.map(({ id }) => id)).toEqual(['good']);
   expect((await db.exercises.figures()).map(({ played }) => played)).toEqual([1]);
   expect(keys()).toEqual(['training bad', 'training bad']);

@@ -72,37 +72,56 @@ describe('a library of random games', () => {
   });
 
   const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
+  const sok = (row: GameRow): boolean => has(row.white, 'sok') || has(row.black, 'sok');
   const day = (row: GameRow): string => row.date.replaceAll('?', '0');
+  const query = (text: string): GameFilter => ({ query: text });
   const filters: readonly [GameFilter, (row: GameRow) => boolean][] = [
     [{}, () => true],
     [{ collection: 1 }, row => row.collection === 1],
-    [{ white: 'sok' }, row => has(row.white, 'sok')],
-    [{ white: 'so' }, row => has(row.white, 'so')],
-    [{ black: 'DARA' }, row => has(row.black, 'dara')],
-    [{ player: '"chan, d"' }, row => has(row.white, 'chan, d') || has(row.black, 'chan, d')],
-    [{ player: 'dara sok' }, row => ['dara', 'sok'].every(word => has(row.white, word) || has(row.black, word))],
-    [{ player: 'so ra' }, row => ['so', 'ra'].every(word => has(row.white, word) || has(row.black, word))],
+    [query('white:sok'), row => has(row.white, 'sok')],
+    [query('white:so'), row => has(row.white, 'so')],
+    [query('black:DARA'), row => has(row.black, 'dara')],
+    [query('white="SOK, Dara"'), row => row.white === 'Sok, Dara'],
+    [query('event=""'), row => row.event === ''],
+    [query('player:"chan, d"'), row => has(row.white, 'chan, d') || has(row.black, 'chan, d')],
     [
-      { text: 'penh sok 2011' },
-      row => ['sok', '2011'].every(word => has(`${row.white} ${row.black} ${row.date}`, word)),
+      query('player:dara player:sok'),
+      row => ['dara', 'sok'].every(word => has(row.white, word) || has(row.black, word)),
     ],
-    [{ text: 'penh so cup' }, row => has(row.event, 'cup') && has(`${row.white}\n${row.black}\n${row.event}`, 'so')],
-    [{ player: 'n' }, row => has(row.white, 'n') || has(row.black, 'n')],
-    [{ event: 'café' }, row => row.event === 'Café'],
-    [{ event: 'FÉ' }, row => row.event === 'Café'],
-    [{ text: 'cup' }, row => has(row.event, 'cup')],
-    [{ text: 'penh' }, () => true],
-    [{ text: '"' }, () => false],
-    [{ text: 'x" OR "sok' }, () => false],
-    [{ text: '2011.0' }, row => row.date.startsWith('2011.0')],
-    [{ dateFrom: '2010' }, row => row.date >= '2010'],
-    [{ dateTo: '2010' }, row => day(row).slice(0, 4) <= '2010'],
-    [{ dateFrom: '2010.05.10', dateTo: '2015.03.04' }, row => row.date >= '2010.05.10' && day(row) <= '2015.03.04'],
-    [{ result: '1/2-1/2' }, row => row.result === '1/2-1/2'],
-    [{ rules: 'ouk-pychess', pliesFrom: 60 }, row => row.rules === 'ouk-pychess' && row.plies >= 60],
-    [{ pliesFrom: 30, pliesTo: 40, collection: 2 }, row => row.plies >= 30 && row.plies <= 40 && row.collection === 2],
-    [{ kept: 'partial' }, () => false],
-    [{ comment: 'anything' }, () => false],
+    [query('player:so player:ra'), row => ['so', 'ra'].every(word => has(row.white, word) || has(row.black, word))],
+    [query('penh sok 2011'), row => ['sok', '2011'].every(word => has(`${row.white} ${row.black} ${row.date}`, word))],
+    [query('penh so cup'), row => has(row.event, 'cup') && has(`${row.white}\n${row.black}\n${row.event}`, 'so')],
+    [query('player:n'), row => has(row.white, 'n') || has(row.black, 'n')],
+    [query('event:café'), row => row.event === 'Café'],
+    [query('event:FE'), row => row.event === 'Café'],
+    [query('site:penh round:7'), row => has(row.round, '7')],
+    [query('cup'), row => has(row.event, 'cup')],
+    [query('penh'), () => true],
+    [query('"'), () => false],
+    [query('2011.0'), row => row.date.startsWith('2011.0')],
+    [query('date>=2010'), row => row.date >= '2010'],
+    [query('date<=2010'), row => day(row).slice(0, 4) <= '2010'],
+    [query('date:2010.05.10..2015.03.04'), row => day(row) >= '2010.05.10' && day(row) <= '2015.03.04'],
+    [query('year:2012'), row => row.date.startsWith('2012')],
+    [query('date:2012.05'), row => row.date.startsWith('2012.05')],
+    [query('draw'), row => row.result === '1/2-1/2'],
+    [query('result:decided'), row => row.result === '1-0' || row.result === '0-1'],
+    [query('rules:ouk-pychess plies>=60'), row => row.rules === 'ouk-pychess' && row.plies >= 60],
+    [{ collection: 2, query: 'plies:30..40' }, row => row.plies >= 30 && row.plies <= 40 && row.collection === 2],
+    [query('moves:15..20'), row => row.plies >= 29 && row.plies <= 40],
+    [query('whiteelo>=2000'), row => (row.whiteElo ?? -1) >= 2000],
+    [query('elo<1200'), row => [row.whiteElo, row.blackElo].some(elo => elo !== null && elo < 1200)],
+    [query('has:ratings'), row => row.whiteElo !== null || row.blackElo !== null],
+    [query('-has:ratings draw'), row => row.whiteElo === null && row.blackElo === null && row.result === '1/2-1/2'],
+    [query('has:date'), row => !row.date.startsWith('?')],
+    [query('sok OR white:chan cup'), row => sok(row) || (has(row.white, 'chan') && has(row.event, 'cup'))],
+    [query('-(sok OR draw)'), row => !sok(row) && row.result !== '1/2-1/2'],
+    [query('NOT sok -draw'), row => !sok(row) && row.result !== '1/2-1/2'],
+    [query('tag:Event=cup'), row => has(row.event, 'cup')],
+    [query('tag:WhiteElo'), row => row.whiteElo !== null],
+    [query('read:partial'), () => false],
+    [query('has:comments OR has:annotations'), () => false],
+    [query('comment:anything'), () => false],
   ];
 
   it.each(filters)('filter %j finds the same games as a scan of every row', async (filter, holds) => {
@@ -121,7 +140,7 @@ describe('a library of random games', () => {
       };
       const compare = (a: GameRow, b: GameRow): number =>
         value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : a.id - b.id;
-      for (const filter of [{}, { collection: 2 }, { player: 'sok' }] satisfies GameFilter[])
+      for (const filter of [{}, { collection: 2 }, query('player:sok')] satisfies GameFilter[])
         for (const descending of [false, true]) {
           const all = (await db.library.list({ filter, sort: 'id', descending: false }, 0, 1000)).rows;
           const expected = [...all].sort((a, b) => (descending ? -compare(a, b) : compare(a, b))).map(row => row.id);
@@ -253,7 +272,7 @@ describe('a library of random games', () => {
     expect(count).toBe(20);
     expect((await db.library.list(ALL, 0, 1)).total).toBe(GAMES - 20);
     expect((await db.explorer.position('makruk', makruk.startFen, null)).games).toBe(before.games - 20);
-    expect((await db.library.list({ ...ALL, filter: { text: 'penh' } }, 0, 1)).total).toBe(GAMES - 20);
+    expect((await db.library.list({ ...ALL, filter: { query: 'penh' } }, 0, 1)).total).toBe(GAMES - 20);
     await expect(db.library.open(gone[0]!.id)).rejects.toMatchObject({ code: 'no-such-game' });
     expect(await db.library.restore(token)).toBe(20);
     expect(await db.explorer.position('makruk', makruk.startFen, null)).toEqual(before);
@@ -266,7 +285,7 @@ describe('a library of random games', () => {
       code: 'bad-query',
     });
     await expect(db.library.list(ALL, -1, 9)).rejects.toMatchObject({ code: 'bad-query' });
-    await expect(db.library.list({ ...ALL, filter: { white: 5 as never } }, 0, 9)).rejects.toMatchObject({
+    await expect(db.library.list({ ...ALL, filter: { query: 5 as never } }, 0, 9)).rejects.toMatchObject({
       code: 'bad-filter',
     });
     await expect(db.explorer.position('checkers', makruk.startFen, null)).rejects.toMatchObject({
@@ -292,7 +311,7 @@ describe('saving', () => {
     await expect(db.library.save(first.id, 1, 1, study)).rejects.toMatchObject({ code: 'stale' });
     await expect(db.library.save(first.id, null, 1, study)).rejects.toMatchObject({ code: 'stale' });
     expect((await db.library.open(first.id)).study).toEqual(renamed);
-    const found = await db.library.list({ ...ALL, filter: { white: 'somebody' } }, 0, 9);
+    const found = await db.library.list({ ...ALL, filter: { query: 'white:somebody' } }, 0, 9);
     expect(found.rows.map(row => row.id)).toEqual([first.id]);
   });
 
@@ -317,13 +336,13 @@ describe('saving', () => {
     const at = (fen: string) => ({ ...ALL, filter: { position: { rules: 'makruk', fen } } });
     expect((await db.library.list(at(after), 0, 9)).rows.map(row => row.id)).toEqual([id]);
     for (const comment of ['very', 'ណាស់', 'ល្', 'y g'])
-      expect((await db.library.list({ ...ALL, filter: { comment } }, 0, 9)).rows).toMatchObject([
+      expect((await db.library.list({ ...ALL, filter: { query: `comment:"${comment}"` } }, 0, 9)).rows).toMatchObject([
         { id, annotated: true },
       ]);
     const other = ['', 'd3d4'].map((move, index) => ({ move, parent: index - 1 }));
     await db.library.save(id, 1, 1, { ...study, rules: 'makruk', start, nodes: other });
     expect((await db.library.list(at(after), 0, 9)).total).toBe(0);
-    expect((await db.library.list({ ...ALL, filter: { comment: 'very' } }, 0, 9)).total).toBe(0);
+    expect((await db.library.list({ ...ALL, filter: { query: 'comment:very' } }, 0, 9)).total).toBe(0);
     expect((await db.library.open(id)).study.nodes).toEqual(other);
   });
 
@@ -424,16 +443,18 @@ describe('import', () => {
     expect(report.issues).toEqual(
       read.flatMap((game, index) => game.issues.map(issue => ({ file: 'mixed.pgn', ...issue, id: index + 1 }))),
     );
-    const kept = async (filter: GameFilter) =>
-      (await db.library.list({ ...ALL, filter }, 0, 9)).rows.map(row => row.event);
-    expect(await kept({ kept: 'partial' })).toEqual(['Two']);
-    expect(await kept({ comment: 'never mind' })).toEqual(['Two']);
-    expect(await kept({ comment: 'h2e2' })).toEqual(['Three']);
-    expect(await kept({ comment: 'GUARD' })).toEqual(['One']);
-    expect(await kept({ comment: 'mind never' }), 'in any order').toEqual(['Two']);
-    expect(await kept({ comment: '"mind never"' }), 'a phrase').toEqual([]);
-    expect(await kept({ text: 'two never' }), 'an event and a comment').toEqual(['Two']);
-    expect(await kept({ text: 'tw ne' }), 'short words').toEqual(['Two']);
+    const found = async (query: string) =>
+      (await db.library.list({ ...ALL, filter: { query } }, 0, 9)).rows.map(row => row.event);
+    expect(await found('read:partial')).toEqual(['Two']);
+    expect(await found('comment:never comment:mind')).toEqual(['Two']);
+    expect(await found('comment:h2e2')).toEqual(['Three']);
+    expect(await found('has:comments')).toEqual(['One', 'Two', 'Three']);
+    expect(await found('has:annotations')).toEqual(['One']);
+    expect(await found('comment:GUARD')).toEqual(['One']);
+    expect(await found('comment:"mind never"'), 'a phrase').toEqual([]);
+    expect(await found('two never'), 'an event and a comment').toEqual(['Two']);
+    expect(await found('tw ne'), 'short words').toEqual(['Two']);
+    await expect(found('event:two (never')).rejects.toMatchObject({ code: 'bad-query-open' });
     for (const [index, game] of read.entries())
       expect((await db.library.open(index + 1)).study).toEqual(flattenStudy(game.study));
     await db.database.close();

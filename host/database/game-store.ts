@@ -4,13 +4,13 @@
  */
 import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { fold } from '../../api/query/fold.ts';
 import type { Kept } from '../../core/pgn/game.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
 import { type Adjudications, kindsIn } from './adjudications.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf, STUDY_COLUMNS, storedColumns } from './columns.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
-import { fold } from './fold.ts';
 import { checkStudySum, type GameRecord, type GameRecords, gameRecords, hasRowSum } from './game-records.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { MotifStore } from './motif-counts.ts';

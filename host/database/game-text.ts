@@ -1,7 +1,7 @@
 /** The text of a game in the text index: its notes, folded. Games without notes have no row there. */
 import type Database from 'better-sqlite3';
 import type { GameId } from '../../api/contract.ts';
-import { fold } from './fold.ts';
+import { fold } from '../../api/query/fold.ts';
 
 type Db = Database.Database;
 

@@ -83,7 +83,7 @@ it('keeps complete batches of an import, undamaged, and reports it at the next s
   const played = Array.from({ length: total }, (_, at) => ruleSets[at % ruleSets.length]!);
   const counted = played.filter(rules => haveSameMoves(rules, ruleSet(start.rules)!));
   expect(all.games).toBe(counted.length);
-  expect((await services.library.list({ ...query, filter: { text: 'penh' } }, 0, 1)).total).toBe(total);
+  expect((await services.library.list({ ...query, filter: { query: 'penh' } }, 0, 1)).total).toBe(total);
   await services.library.exportText(null, query);
   const again = await services.imports.run({
     source: { path: file },

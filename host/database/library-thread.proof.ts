@@ -56,7 +56,7 @@ const crash = (name: string): string => {
 it('repeats reads and other repeatable calls', async () => {
   const { library, lost, starts } = await open('reads.sqlite');
   await library.api.settings.set('a', 1);
-  const list = { ...ALL, filter: { text: crash('read-once') } };
+  const list = { ...ALL, filter: { query: crash('read-once') } };
   expect((await library.api.library.list(list, 0, 9)).total).toBe(0);
   await library.api.settings.set('b', crash('set-once'));
   expect(Object.keys(await library.api.settings.all())).toEqual(['a', 'b']);
@@ -78,7 +78,7 @@ it('rejects a call that may have been completed, and repeats the other pending c
 
 it('fails a call that always ends the thread, and answers others', async () => {
   const { library, starts } = await open('always.sqlite');
-  const list = { ...ALL, filter: { text: crash('read-always') } };
+  const list = { ...ALL, filter: { query: crash('read-always') } };
   await expect(library.api.library.list(list, 0, 9)).rejects.toMatchObject({ code: 'library-restarted' });
   expect((await library.api.library.list(ALL, 0, 9)).total).toBe(0);
   expect(starts()).toBe(3);

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { DamagedRecord, GameFilter } from '../../api/contract.ts';
+import type { DamagedRecord } from '../../api/contract.ts';
 import { COUNTED_LABELS, MOTIF_VERSION } from '../../core/motifs/counted-labels.ts';
 import type { MotifCounts } from '../../core/motifs/counts.ts';
 import { newStudy } from '../../core/study/edit.ts';
@@ -39,8 +39,8 @@ async function filled(name: string): Promise<DatabaseServices> {
   return services;
 }
 
-const found = async ({ library }: DatabaseServices, motif: GameFilter['motif']): Promise<readonly number[]> =>
-  (await library.list({ filter: { motif } as GameFilter, sort: 'id', descending: false }, 0, 100)).rows.map(
+const found = async ({ library }: DatabaseServices, motif: string): Promise<readonly number[]> =>
+  (await library.list({ filter: { query: `motif:${motif}` }, sort: 'id', descending: false }, 0, 100)).rows.map(
     ({ id }) => id,
   );
 
@@ -85,7 +85,7 @@ it('queues every game of an older layout and loses nothing', async () => {
   ]);
   await services.motifs.keep([{ game: 1, revision: 1, counts: { w: { ouk: 1 }, b: {} } }]);
   expect(await services.library.motifsWaiting()).toBe(0);
-  expect(await found(services, { label: 'ouk' })).toEqual([1]);
+  expect(await found(services, 'ouk')).toEqual([1]);
   await services.database.close();
 });
 
@@ -107,13 +107,13 @@ it('queues new and changed games with their moves, actions and evaluations', asy
 
   const { study } = await db.library.open(1);
   await db.library.save(1, 1, 1, study);
-  expect(await found(db, { label: 'paay' })).toEqual([2]);
+  expect(await found(db, 'paay')).toEqual([2]);
   await keepAll(db);
   expect(await db.library.motifsWaiting()).toBe(1);
   await keepAll(db, 2);
   expect(await db.library.motifsWaiting()).toBe(0);
   await db.library.remove([2]);
-  expect(await found(db, { label: 'paay' })).toEqual([1]);
+  expect(await found(db, 'paay')).toEqual([1]);
   await db.library.emptyBin();
   const start = ruleSet('makruk')?.startFen ?? '';
   await db.library.save(null, null, 1, flattenStudy(newStudy('makruk', start)));
@@ -126,16 +126,15 @@ it('queues new and changed games with their moves, actions and evaluations', asy
 
 it('filters by label, side and player', async () => {
   const db = await filled('filter.sqlite');
-  expect(await found(db, { label: 'paay' })).toEqual([]);
+  expect(await found(db, 'paay')).toEqual([]);
   await keepAll(db);
-  expect(await found(db, { label: 'paay' })).toEqual([1, 2]);
-  expect(await found(db, { label: 'paay', side: 'w' })).toEqual([1]);
-  expect(await found(db, { label: 'paay', side: 'b' })).toEqual([2]);
-  expect(await found(db, { label: 'paay', player: 'Sok' })).toEqual([1, 2]);
-  expect(await found(db, { label: 'paay', player: 'Dara' })).toEqual([]);
-  expect(await found(db, { label: 'paay', player: 'Sok', side: 'b' })).toEqual([2]);
-  expect(await found(db, { label: 'aab' })).toEqual([]);
-  await expect(found(db, { label: 'chang' as 'aab' })).rejects.toMatchObject({ code: 'bad-filter' });
+  expect(await found(db, 'paay')).toEqual([1, 2]);
+  expect(await found(db, 'paay/white')).toEqual([1]);
+  expect(await found(db, 'paay/black')).toEqual([2]);
+  expect(await found(db, 'paay/sok')).toEqual([1, 2]);
+  expect(await found(db, 'paay/Dara')).toEqual([]);
+  expect(await found(db, 'aab')).toEqual([]);
+  await expect(found(db, 'chang')).rejects.toMatchObject({ code: 'bad-query-value' });
   await db.database.close();
 });
 
@@ -157,7 +156,7 @@ it('adds up the motifs of players; unknown names and games that are not counted 
     players: [{ name: 'Dara', games: 2, labels: [] }, sok, { name: 'Vuthy', games: 1, labels: [] }],
   });
   expect(await db.library.motifStatistics({}, 1)).toMatchObject({ total: 3, players: [{ name: 'Dara' }] });
-  expect(await db.library.motifStatistics({ white: 'Sok' }, null)).toMatchObject({
+  expect(await db.library.motifStatistics({ query: 'white:Sok' }, null)).toMatchObject({
     players: [
       { name: 'Dara', games: 1 },
       { name: 'Sok', games: 1, labels: [{ count: 1 }, { count: 300 }] },
@@ -180,7 +179,7 @@ it('queues all games again for other detectors, and keeps the counts until then'
   const { services } = await openAt('version.sqlite');
   await services.motifs.renew();
   expect(await services.library.motifsWaiting()).toBe(3);
-  expect(await found(services, { label: 'paay' })).toEqual([1, 2]);
+  expect(await found(services, 'paay')).toEqual([1, 2]);
   await services.database.close();
 });
 

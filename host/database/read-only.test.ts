@@ -35,7 +35,7 @@ it('lists, searches, opens and exports; refuses saves', async () => {
   const report = await db.database.open({ path, rulesWasm, purpose: 'library', readOnly: true });
   expect(report).toMatchObject({ readOnly: true, created: false });
   expect((await db.library.list(ALL, 0, 50)).total).toBe(12);
-  expect((await db.library.list({ ...ALL, filter: { text: 'penh' } }, 0, 50)).total).toBe(12);
+  expect((await db.library.list({ ...ALL, filter: { query: 'penh' } }, 0, 50)).total).toBe(12);
   const { study } = await db.library.open(1);
   expect((await db.explorer.position(study.rules, study.start, null)).games).toBeGreaterThan(0);
   expect((await db.library.exportText(null, ALL)).match(/^\[Event /gm)).toHaveLength(12);

@@ -90,7 +90,7 @@ it('quarantines damaged records with their bytes, repairs indexes, and leaves th
     .filter(row => row?.table === 'games' && 'games' in row.raw && row.raw.games);
   expect(Buffer.from(game?.raw.contents?.tags?.[1] ?? '', 'hex').toString()).toBe('[');
   expect((await db.library.collections()).map(({ name, games }) => [name, games])).toContainEqual(['Recovered', 1]);
-  expect((await db.library.list({ ...ALL, filter: { white: 'Nobody' } }, 0, 9)).total).toBe(0);
+  expect((await db.library.list({ ...ALL, filter: { query: 'white:Nobody' } }, 0, 9)).total).toBe(0);
   expect(await db.settings.all()).toEqual({ language: 'km' });
   await db.database.close();
   expect(readdirSync(folder).filter(name => name.includes('half'))).toEqual([]);

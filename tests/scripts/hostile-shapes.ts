@@ -3,6 +3,9 @@
  * writes a text must need a time that grows with its size and no faster. `hostile.ts` measures that, a test runs every
  * shape once.
  */
+
+import { fold } from '../../api/query/fold.ts';
+import { parseQuery } from '../../api/query/parse.ts';
 import { guessFile } from '../../core/pgn/guess.ts';
 import { pgnReader } from '../../core/pgn/reader.ts';
 import { writeGames } from '../../core/pgn/writer.ts';
@@ -14,7 +17,6 @@ import { everyNode } from '../../core/study/walk.ts';
 import { parseFen } from '../../engine/rules/fen.ts';
 import { parseRen } from '../../engine/rules/ren.ts';
 import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
-import { fold } from '../../host/database/fold.ts';
 
 export interface HostileShape {
   readonly name: string;
@@ -252,12 +254,16 @@ const ALONE: readonly HostileShape[] = [
     make: size => `"${times('\\u0041', size)}`,
     meet: text => void parseRuleSetFile(String(text)),
   },
+  { name: 'query: quotes', make: size => times('„a', size), meet: text => void parseQuery(String(text)) },
+  { name: 'query: signs', make: size => `${times('-(', size)}a`, meet: text => void parseQuery(String(text)) },
+  { name: 'query: words', make: size => times('a:b|', size), meet: text => void parseQuery(String(text)) },
   { name: 'folding: marks', make: size => `a${times('\u0301\u0323', size)}`, meet: text => void fold(String(text)) },
   {
     name: 'folding: marks in descending order',
     make: size => `a${times('\u0301', size / 2)}${times('\u0323', size / 2)}`,
     meet: text => void fold(String(text)),
   },
+  { name: 'folding: words', make: size => `${times('word ', size)}\n`, meet: text => void fold(String(text)) },
   { name: 'folding: Khmer', make: size => times('\u1780\u17d2', size), meet: text => void fold(String(text)) },
   {
     name: 'folding: Thai marks',

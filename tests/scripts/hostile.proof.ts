@@ -3,9 +3,9 @@
  * `tests/scripts/hostile.ts` measures growth.
  */
 import { describe, expect, it } from 'vitest';
+import { fold } from '../../api/query/fold.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { mainLine } from '../../core/study/walk.ts';
-import { fold } from '../../host/database/fold.ts';
 import { HOSTILE, shapeNamed } from './hostile-shapes.ts';
 
 describe('every shape', () => {
@@ -44,8 +44,8 @@ it('all glyphs and commands of a place are kept, each glyph once', () => {
   expect(move?.commands).toEqual(Array.from({ length: 50_000 }, (_, n) => `a${n} b`));
 });
 
-it('text is folded as before where marks are few, and alike whatever comes before', () => {
-  expect(fold('E\u0301 Ô ក្ដ')).toBe('É Ô ក្ដ'.normalize('NFC').toLowerCase());
+it('text is folded alike whatever long run of marks comes after', () => {
+  expect(fold('E\u0301 Ô ក្ដ')).toBe('e o ក្ដ');
   const many = `e\u0301${'\u0323'.repeat(40)}`;
-  expect(fold(`Cafe\u0301 ${many}`).startsWith('café ')).toBe(true);
+  expect(fold(`Cafe\u0301 ${many}`).startsWith('cafe ')).toBe(true);
 });

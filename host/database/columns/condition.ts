@@ -38,7 +38,7 @@ export const not =
     for (let id = 0; id < mask.length; id++) if (found[id] === 1) mask[id] = 0;
   };
 
-type Values = Uint32Array | Uint8Array;
+type Values = Uint32Array | Int16Array | Uint8Array;
 
 /** Games whose value in a column is in this range, both ends included. */
 export const between =

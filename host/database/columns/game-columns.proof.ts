@@ -7,6 +7,9 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SORT_COLUMNS } from '../../../api/contract/library.ts';
 import type { CollectionId, FlatStudy, GameFilter, GameId, SortColumn } from '../../../api/contract.ts';
+import { fold } from '../../../api/query/fold.ts';
+import type { Query } from '../../../api/query/query.ts';
+import { writeQuery } from '../../../api/query/write.ts';
 import { randomGames } from '../../../bench/library.ts';
 import { writePgn } from '../../../core/pgn/writer.ts';
 import { GAME_KINDS } from '../../../engine/endgame/types/game-verdict.ts';
@@ -90,6 +93,8 @@ interface Row {
   readonly date: string;
   readonly result: string;
   readonly plies: number;
+  readonly white_elo: number | null;
+  readonly black_elo: number | null;
   readonly kept: string;
   readonly changed: number;
   readonly notes: string | null;
@@ -154,43 +159,64 @@ async function write(services: DatabaseServices): Promise<void> {
 
 type Test = (row: Row) => boolean;
 
-const folded = (text: string | null): string => (text ?? '').normalize('NFC').toLowerCase();
 const contains =
   (word: string, fields: readonly (keyof Row)[]): Test =>
   row =>
-    fields.some(field => folded(row[field] as string | null).includes(folded(word)));
+    fields.some(field => fold(String(row[field] ?? '')).includes(fold(word)));
 
-const WORDS = ['so', 'sok', 'DARA', 'สม', 'ដារ៉ា', 'café', 'e', 'ouk', 'khon', '2011', 'penh', '😀'];
-const TEXT_FIELDS = {
+const WORDS = ['so', 'sok', 'DARA', 'สม', 'ដារ៉ា', 'cafe', 'e', 'ouk', 'khon', '2011', 'penh', '😀'];
+const FIELDS_OF = {
   white: ['white'],
   black: ['black'],
   player: ['white', 'black'],
   event: ['event'],
-  text: ['white', 'black', 'event', 'site', 'round', 'date', 'notes'],
+  site: ['site'],
+  round: ['round'],
+  any: ['white', 'black', 'event', 'site', 'round', 'date', 'notes'],
   comment: ['notes'],
 } as const;
 
-/** One condition of a filter, and the same one on a row. */
-function condition(): readonly [GameFilter, Test] {
-  const field = random.pick(Object.keys(TEXT_FIELDS) as (keyof typeof TEXT_FIELDS)[]);
-  const words = [random.pick(WORDS), random.pick(WORDS)].slice(0, 1 + random.below(2));
-  const result = random.pick(['1-0', '0-1', '1/2-1/2', '*']);
+/** A condition, and the same one on a row. */
+function condition(): readonly [Query, Test] {
+  const field = random.pick(Object.keys(FIELDS_OF) as (keyof typeof FIELDS_OF)[]);
+  const word = random.pick(WORDS);
+  const name = random.pick(NAMES);
+  const result = random.pick(['1-0', '0-1', '1/2-1/2', '*'] as const);
   const year = String(2000 + random.below(25));
   const rules = random.pick(['makruk', 'ouk', 'ouk-pychess']);
   const kind = random.pick(GAME_KINDS);
+  const plies = random.below(60);
   const digits = (row: Row): string => row.date.replaceAll('?', '0').slice(0, 4);
   const knows = (row: Row): boolean => !row.date.startsWith('?');
-  return random.pick<readonly [GameFilter, Test]>([
-    [{ [field]: words.join(' ') }, row => words.every(word => contains(word, TEXT_FIELDS[field])(row))],
-    [{ [field]: words.join(' ') }, row => words.every(word => contains(word, TEXT_FIELDS[field])(row))],
-    [{ collection: 2 }, row => row.collection === 2],
-    [{ result }, row => row.result === result],
-    [{ dateFrom: year }, row => knows(row) && row.date >= year],
-    [{ dateTo: year }, row => knows(row) && digits(row) <= year],
-    [{ rules }, row => row.rules === rules],
-    [{ pliesTo: 0 }, row => row.plies === 0],
-    [{ kind }, row => ((row.kinds ?? 0) & (1 << GAME_KINDS.indexOf(kind))) !== 0],
+  return random.pick<readonly [Query, Test]>([
+    [{ kind: 'text', field, text: word, whole: false }, contains(word, FIELDS_OF[field])],
+    [{ kind: 'text', field, text: word, whole: false }, contains(word, FIELDS_OF[field])],
+    [{ kind: 'text', field: 'white', text: name, whole: true }, row => fold(row.white) === fold(name)],
+    [{ kind: 'tag', name: 'event', text: word }, contains(word, ['event'])],
+    [{ kind: 'result', value: result }, row => row.result === result],
+    [{ kind: 'date', from: year, to: null }, row => knows(row) && row.date >= year],
+    [{ kind: 'date', from: null, to: year }, row => knows(row) && digits(row) <= year],
+    [{ kind: 'rules', value: rules }, row => row.rules === rules],
+    [{ kind: 'number', field: 'plies', from: null, to: plies }, row => row.plies <= plies],
+    [{ kind: 'number', field: 'moves', from: plies, to: null }, row => Math.ceil(row.plies / 2) >= plies],
+    [
+      { kind: 'number', field: 'elo', from: 1500, to: null },
+      row => Math.max(row.white_elo ?? -1, row.black_elo ?? -1) >= 1500,
+    ],
+    [{ kind: 'has', value: 'comments' }, row => row.notes !== null],
+    [{ kind: 'tables', value: kind }, row => ((row.kinds ?? 0) & (1 << GAME_KINDS.indexOf(kind))) !== 0],
   ]);
+}
+
+function query(depth: number): readonly [Query, Test] {
+  const choice = depth === 0 ? 3 : random.below(5);
+  if (choice >= 3) return condition();
+  const parts = [query(depth - 1), query(depth - 1)];
+  const [first] = parts as [readonly [Query, Test]];
+  const of = parts.map(([part]) => part);
+  if (choice === 0) return [{ kind: 'and', of }, row => parts.every(([, holds]) => holds(row))];
+  if (choice === 1) return [{ kind: 'or', of }, row => parts.some(([, holds]) => holds(row))];
+  return [{ kind: 'not', of: first[0] }, row => !first[1](row)];
 }
 
 const bytes = (text: string): Buffer => Buffer.from(text);
@@ -220,16 +246,14 @@ it('lists the same games as a reading of all rows, whichever connection has writ
     const rows = allRows();
     for (let list = 0; list < LISTS; list++) {
       const services = random.pick(connections);
-      const parts = [condition(), condition()].slice(0, random.below(3));
-      const filter: GameFilter = Object.assign({}, ...parts.map(([part]) => part));
-      const tests = parts.filter(([part]) =>
-        Object.keys(part).every(key => filter[key as 'text'] === part[key as 'text']),
-      );
+      const [parsed, holds] = query(random.below(4));
+      const collection = random.chance(0.3) ? 2 : undefined;
+      const filter: GameFilter = { query: writeQuery(parsed), ...(collection === undefined ? {} : { collection }) };
       const sort = random.pick(SORT_COLUMNS);
       const descending = random.chance(0.5);
       const keyOf = SORT_KEYS[sort];
       const expected = rows
-        .filter(row => row.bin === null && tests.every(([, holds]) => holds(row)))
+        .filter(row => row.bin === null && row.collection === (collection ?? row.collection) && holds(row))
         .sort((a, b) => keyOf(a).compare(keyOf(b)) || a.id - b.id)
         .map(row => row.id);
       if (descending) expected.reverse();

@@ -1,5 +1,5 @@
 /** A dictionary of texts: each text has a number, from 0 for the empty one, in the order of arrival. */
-import { fold } from '../fold.ts';
+import { fold } from '../../../api/query/fold.ts';
 
 export class Names {
   readonly #texts: string[] = [''];

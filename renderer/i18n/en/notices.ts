@@ -106,4 +106,13 @@ export const notices = {
   'training-unknown': 'No available table covers this position.',
   'training-drawn': 'Neither side can win this position, whatever the next move is.',
   'training-over': 'The game is over in this position.',
+  'bad-query-field': 'There is no field “{field}”. Put text with a colon in quotes.',
+  'bad-query-value': '“{value}” is no value of the field “{field}”.',
+  'bad-query-no-value': 'A value is missing after “{field}”.',
+  'bad-query-operator': 'The field “{field}” cannot be compared by {operator}.',
+  'bad-query-text': 'There is nothing to search for in “{value}”.',
+  'bad-query-open': 'A closing parenthesis is missing.',
+  'bad-query-close': 'An opening parenthesis is missing.',
+  'bad-query-condition': 'A word or a condition is missing.',
+  'bad-query-deep': 'There are more than {levels} parentheses inside each other.',
 };

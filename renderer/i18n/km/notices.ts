@@ -103,4 +103,13 @@ export const notices: typeof en.notices = {
   'training-over': 'ល្បែងចប់ហើយក្នុងទីតាំងនេះ។',
   unexpected: 'មានកំហុសនៅក្នុងកម្មវិធី។',
   closed: 'ការតភ្ជាប់ទៅកម្មវិធីបានដាច់។',
+  'bad-query-field': 'គ្មានប្រអប់ឈ្មោះ “{field}” ទេ។ អត្ថបទដែលមានសញ្ញា : ត្រូវដាក់ក្នុងសញ្ញាសម្រង់។',
+  'bad-query-value': '“{value}” ប្រើក្នុងប្រអប់ “{field}” មិនបានទេ។',
+  'bad-query-no-value': 'គ្មានតម្លៃក្រោយ “{field}” ទេ។',
+  'bad-query-operator': 'ប្រៀបធៀបប្រអប់ “{field}” ដោយ {operator} មិនបានទេ។',
+  'bad-query-text': '“{value}” គ្មានអក្សរសម្រាប់ស្វែងរកទេ។',
+  'bad-query-open': 'ខ្វះវង់ក្រចកបិទ។',
+  'bad-query-close': 'ខ្វះវង់ក្រចកបើក។',
+  'bad-query-condition': 'ខ្វះពាក្យ ឬលក្ខខណ្ឌ។',
+  'bad-query-deep': 'មានវង់ក្រចកត្រួតគ្នាលើសពី {levels} ជាន់។',
 };

@@ -103,4 +103,13 @@ export const notices: typeof en.notices = {
   'training-over': 'เกมจบแล้วในตำแหน่งนี้',
   unexpected: 'เกิดข้อผิดพลาดภายในโปรแกรม',
   closed: 'การเชื่อมต่อกับโปรแกรมขาดหาย',
+  'bad-query-field': 'ไม่มีช่องชื่อ “{field}” หากข้อความมีเครื่องหมายโคลอน ให้ใส่เครื่องหมายคำพูดคร่อม',
+  'bad-query-value': 'ช่อง “{field}” ใช้ค่า “{value}” ไม่ได้',
+  'bad-query-no-value': 'ไม่มีค่าหลัง “{field}”',
+  'bad-query-operator': 'เปรียบเทียบช่อง “{field}” ด้วย {operator} ไม่ได้',
+  'bad-query-text': '“{value}” ไม่มีตัวอักษรให้ค้นหา',
+  'bad-query-open': 'ไม่มีวงเล็บปิด',
+  'bad-query-close': 'ไม่มีวงเล็บเปิด',
+  'bad-query-condition': 'ขาดคำหรือเงื่อนไข',
+  'bad-query-deep': 'มีวงเล็บซ้อนกันเกิน {levels} ชั้น',
 };

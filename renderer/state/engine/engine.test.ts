@@ -22,6 +22,7 @@ afterAll(async () => {
 });
 
 const choices: Choices = {
+  savedSearches: [],
   language: 'en',
   theme: 'light',
   pieces: 'traditional',

@@ -28,8 +28,6 @@ export class GameList {
   collections = $state.raw<readonly Collection[]>([]);
   query = $state.raw<GameQuery>({ filter: {}, sort: 'changed', descending: true });
   total = $state(0);
-  /** Incremented by {@link clearFilter}, so that filter fields can reset. */
-  clearCount = $state(0);
   /** The first page has arrived. */
   loaded = $state(false);
   readonly selection = new Selection();
@@ -77,7 +75,6 @@ export class GameList {
   }
 
   clearFilter(): void {
-    this.clearCount++;
     const { collection } = this.query.filter;
     this.#setQuery({ ...this.query, filter: collection === undefined ? {} : { collection } });
   }

@@ -3,6 +3,7 @@ import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
 import { Jobs } from '../shell/jobs.svelte.ts';
 import { GameList, PAGE_ROWS } from './game-list.svelte.ts';
+import { GameSearch } from './game-search.svelte.ts';
 import { Imports } from './imports.svelte.ts';
 import { ListCursor } from './list-cursor.svelte.ts';
 
@@ -48,7 +49,7 @@ describe('the list of games', () => {
     const ids = await gameList.selected();
     expect(ids).toHaveLength(GAMES - 1);
     expect(ids).not.toContain(first);
-    gameList.filter({ white: '"player 44"' });
+    new GameSearch(gameList).find('white:"player 44"');
     await until(() => expect(gameList.total).toBe(10));
     expect(gameList.selection.count(gameList.total)).toBe(0);
   });

@@ -54,6 +54,14 @@ export interface Choices {
   engineMate: number;
   /** The welcome of the first start has been closed. */
   welcomed: boolean;
+  savedSearches: readonly SavedSearch[];
+}
+
+/** A search of the library that the user has named. */
+export interface SavedSearch {
+  readonly name: string;
+  /** The text of the search box (`api/query/parse.ts`). */
+  readonly query: string;
 }
 
 /** Valid ranges, both ends included. */
@@ -82,6 +90,11 @@ const isLabelChoice: Check<Choices['motifLabels']> = (value): value is Choices['
   value !== null &&
   Object.entries(value).every(([id, shown]) => LABELS.some(label => label.id === id) && isBoolean(shown));
 
+const isSavedSearch: Check<SavedSearch> = (value): value is SavedSearch => {
+  const { name, query } = (value ?? {}) as Partial<SavedSearch>;
+  return typeof name === 'string' && typeof query === 'string';
+};
+
 const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   language: among(LANGUAGES),
   theme: among(THEMES),
@@ -106,6 +119,7 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   engineNodes: within(RANGES.engineNodes),
   engineMate: within(RANGES.engineMate),
   welcomed: isBoolean,
+  savedSearches: (value): value is readonly SavedSearch[] => Array.isArray(value) && value.every(isSavedSearch),
 };
 
 /** The first system language that the program supports, else English. */
@@ -141,6 +155,7 @@ const defaults = (): Choices => ({
   engineNodes: 5000,
   engineMate: 5,
   welcomed: false,
+  savedSearches: [],
 });
 
 export class Settings {

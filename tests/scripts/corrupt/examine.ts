@@ -140,7 +140,7 @@ async function use(
   if (cost !== null && found && exported < found.games.size)
     violations.push(`export: ${exported} of ${found.games.size} games`);
   await attempt('collections', () => db.library.collections());
-  await attempt('search', () => db.library.list({ ...ALL, filter: { text: 'penh', game: 'Makruk' } }, 0, 9));
+  await attempt('search', () => db.library.list({ ...ALL, filter: { query: 'penh game:Makruk' } }, 0, 9));
   await attempt('training', () => db.exercises.sessions(0, 99));
   await attempt('figures', () => db.exercises.figures());
   await attempt('rules', () => db.rules.list());

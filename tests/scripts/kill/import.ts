@@ -67,7 +67,9 @@ export const importing: KillKind = {
         const asked = ruleSet(study.rules) as RuleSet;
         const alike = ruleSets.filter(rules => haveSameMoves(rules, asked));
         const lists = await Promise.all(
-          alike.map(({ id }) => services.library.list({ filter: { rules: id }, sort: 'id', descending: false }, 0, 1)),
+          alike.map(({ id }) =>
+            services.library.list({ filter: { query: `rules:${id}` }, sort: 'id', descending: false }, 0, 1),
+          ),
         );
         const total = lists.reduce((sum, list) => sum + list.total, 0);
         assert.equal(first, total, 'games of all rule sets with the same moves in the explorer');

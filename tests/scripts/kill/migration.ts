@@ -5,10 +5,10 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { fold } from '../../../api/query/fold.ts';
 import { randomPgn } from '../../../bench/library.ts';
 import { findAssets } from '../../../host/assets.ts';
 import { databaseServices } from '../../../host/database/database.ts';
-import { fold } from '../../../host/database/fold.ts';
 import { openLibrary } from '../../../host/database/open.ts';
 import { MIGRATIONS } from '../../../host/database/schema.ts';
 import { checkLibrary } from '../../../host/safety/check.ts';

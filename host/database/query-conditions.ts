@@ -1,0 +1,263 @@
+/** Turns a query into a condition on the columns in memory. */
+import type { CollectionId, GameId } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import { fold } from '../../api/query/fold.ts';
+import type {
+  DateCondition,
+  Feature,
+  MotifCondition,
+  NumberCondition,
+  Query,
+  Condition as QueryCondition,
+  ResultName,
+  TagCondition,
+  TextCondition,
+  TextField,
+} from '../../api/query/query.ts';
+import { parseEnding, turned } from '../../engine/endgame/ending.ts';
+import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { kindBit } from './adjudications.ts';
+import { among, and, between, type Condition, type Marked, marked, not, or, withBits } from './columns/condition.ts';
+import { type Columns, KEPT, RESULTS } from './columns/game-columns.ts';
+import type { Names } from './columns/names.ts';
+import { labelBit } from './motif-counts.ts';
+import type { Db } from './open.ts';
+
+/** The SQL function of text search: `contains(text, word)`, the word folded. */
+export function installTextSearch(db: Db): void {
+  db.function('contains', { deterministic: true }, (text, word) =>
+    fold(String(text ?? '')).includes(String(word)) ? 1 : 0,
+  );
+}
+
+/** @throws CodedError `no-such-ending`. */
+export function conditionOfQuery(db: Db, columns: Columns, query: Query): Condition {
+  switch (query.kind) {
+    case 'and':
+      return and([...query.of].sort((a, b) => costOf(a) - costOf(b)).map(part => conditionOfQuery(db, columns, part)));
+    case 'or':
+      return or(query.of.map(part => conditionOfQuery(db, columns, part)));
+    case 'not':
+      return not(conditionOfQuery(db, columns, query.of));
+    default:
+      return new Conditions(db, columns).of(query);
+  }
+}
+
+/** Conditions that read the database come after those that read columns. */
+function costOf(query: Query): number {
+  if (query.kind === 'and' || query.kind === 'or') return Math.max(0, ...query.of.map(costOf));
+  if (query.kind === 'not') return costOf(query.of);
+  if (query.kind === 'tag') return 2;
+  return query.kind === 'text' || query.kind === 'motif' || query.kind === 'ending' || query.kind === 'has' ? 1 : 0;
+}
+
+/** The columns of names that a field of text searches. */
+const NAME_COLUMNS: Readonly<Record<Exclude<TextField, 'collection'> | 'any', readonly NameColumn[]>> = {
+  white: ['white'],
+  black: ['black'],
+  player: ['white', 'black'],
+  event: ['event'],
+  site: ['site'],
+  round: ['round'],
+  comment: [],
+  any: ['white', 'black', 'event', 'site', 'round'],
+};
+type NameColumn = 'white' | 'black' | 'event' | 'site' | 'round';
+
+const RESULTS_NAMED: Readonly<Record<ResultName, readonly (typeof RESULTS)[number][]>> = {
+  '1-0': ['1-0'],
+  '0-1': ['0-1'],
+  '1/2-1/2': ['1/2-1/2'],
+  '*': ['*'],
+  decided: ['1-0', '0-1'],
+};
+
+/** Own rule sets that extend one of these built-in ones, given as a JSON array. */
+const EXTENDING = `SELECT id FROM rule_sets WHERE CASE WHEN json_valid(text) THEN json_extract(text, '$.extends') END
+  IN (SELECT value FROM json_each(?))`;
+
+/** Games with notes: those in the text index. */
+const NOTES = 'FROM game_text JOIN contents ON game = game_text.rowid';
+
+class Conditions {
+  readonly #db: Db;
+  readonly #columns: Columns;
+
+  constructor(db: Db, columns: Columns) {
+    this.#db = db;
+    this.#columns = columns;
+  }
+
+  of(condition: QueryCondition): Condition {
+    switch (condition.kind) {
+      case 'text':
+        return this.#text(condition);
+      case 'tag':
+        return this.#tag(condition);
+      case 'number':
+        return this.#number(condition);
+      case 'date':
+        return this.#date(condition);
+      case 'motif':
+        return this.#motif(condition);
+      case 'result':
+        return this.#result(condition.value);
+      case 'rules':
+        return this.#rules(rules => rules === condition.value);
+      case 'game':
+        return this.#game(condition.value);
+      case 'ending':
+        return this.#ending(condition.value);
+      case 'tables':
+        return withBits(this.#columns.kinds, kindBit(condition.value));
+      case 'has':
+        return this.#feature(condition.value);
+      case 'read':
+        return this.#kept(KEPT.indexOf(condition.value));
+    }
+  }
+
+  #text({ field, text, whole }: TextCondition): Condition {
+    const wanted = fold(text).trim();
+    if (field === 'collection') return this.#collection(wanted, whole);
+    const { names, dates, date } = this.#columns;
+    const found = matching(names, wanted, whole);
+    const fields = NAME_COLUMNS[field].map((name): Marked => [this.#columns[name], found]);
+    if (field === 'any') fields.push([date, matching(dates, wanted, whole)]);
+    const named = marked(...fields);
+    return field === 'any' || field === 'comment'
+      ? or([named, among(() => this.#gamesWithNote(wanted, whole))])
+      : named;
+  }
+
+  /** Trigrams find texts of three or more characters. */
+  #gamesWithNote(text: string, whole: boolean): readonly GameId[] {
+    if (whole) {
+      const notes = this.#rows(`SELECT game, contents.notes ${NOTES}`) as readonly NoteRow[];
+      return notes.filter(({ notes }) => fold(notes).trim() === text).map(({ game }) => game);
+    }
+    if ([...text].length < 3) return this.#ids(`SELECT game ${NOTES} WHERE contains(contents.notes, ?)`, text);
+    return this.#ids('SELECT rowid FROM game_text WHERE game_text MATCH ?', `"${text.replaceAll('"', '""')}"`);
+  }
+
+  #collection(text: string, whole: boolean): Condition {
+    const all = this.#rows('SELECT id, name FROM collections') as readonly { id: CollectionId; name: string }[];
+    const named = all.filter(({ name }) => matches(fold(name), text, whole));
+    return or(named.map(({ id }) => between(this.#columns.collection, id, id)));
+  }
+
+  #tag({ name, text }: TagCondition): Condition {
+    const has = `SELECT game FROM contents WHERE CASE WHEN json_valid(tags) THEN EXISTS (SELECT 1 FROM json_each(tags)
+      WHERE lower(json_extract(value, '$.name')) = lower(?) AND contains(json_extract(value, '$.value'), ?)) END`;
+    return among(() => this.#ids(has, name, fold(text ?? '').trim()));
+  }
+
+  #number({ field, from, to }: NumberCondition): Condition {
+    const { plies, whiteElo, blackElo } = this.#columns;
+    const [least, most] = [from ?? 0, to ?? Number.POSITIVE_INFINITY];
+    switch (field) {
+      case 'plies':
+        return between(plies, least, most);
+      case 'moves':
+        return between(plies, 2 * least - 1, 2 * most);
+      case 'whiteelo':
+        return between(whiteElo, least, most);
+      case 'blackelo':
+        return between(blackElo, least, most);
+      case 'elo':
+        return or([between(whiteElo, least, most), between(blackElo, least, most)]);
+    }
+  }
+
+  /** An unknown month or day counts as the one before the first. */
+  #date({ from, to }: DateCondition): Condition {
+    const { date, dates } = this.#columns;
+    const isWithin = (text: string): boolean => {
+      const known = text.replaceAll('?', '0');
+      return isKnown(text) && (from === null || known >= from) && (to === null || known <= `${to}~`);
+    };
+    return marked([date, dates.where(isWithin)]);
+  }
+
+  /** Of both sides unless it names one; a player is named wholly. */
+  #motif({ motif, by }: MotifCondition): Condition {
+    const bit = labelBit(motif);
+    const having = (sides: string): readonly GameId[] =>
+      this.#ids(`SELECT game FROM motif_counts WHERE (${sides}) & ? <> 0`, bit);
+    if (by === null) return among(() => having('white | black'));
+    if ('side' in by) return among(() => having(by.side === 'w' ? 'white' : 'black'));
+    const { names } = this.#columns;
+    const found = matching(names, fold(by.player).trim(), true);
+    return among(() =>
+      (['white', 'black'] as const).flatMap(side =>
+        having(side).filter(game => found[this.#columns[side][game] as number] === 1),
+      ),
+    );
+  }
+
+  #result(name: ResultName): Condition {
+    const numbers = RESULTS_NAMED[name].map(result => RESULTS.indexOf(result));
+    return or(numbers.map(number => between(this.#columns.result, number, number)));
+  }
+
+  #rules(holds: (id: string) => boolean): Condition {
+    const { rules, ruleSets } = this.#columns;
+    return marked([rules, ruleSets.where(holds)]);
+  }
+
+  #game(variant: string): Condition {
+    const wanted = variant.toLowerCase();
+    const builtIn = ruleSets.filter(({ variant }) => variant.toLowerCase() === wanted).map(({ id }) => id);
+    const extending = this.#db.prepare(EXTENDING).pluck().all(JSON.stringify(builtIn)) as readonly string[];
+    const all = new Set([...builtIn, ...extending]);
+    return this.#rules(id => all.has(id));
+  }
+
+  /** The ending and, if both sides have pieces, the same ending seen from the other side. */
+  #ending(text: string): Condition {
+    const ending = parseEnding(text);
+    if (ending === null) throw new CodedError('no-such-ending', `'${text}' names no ending`);
+    const other = (turned(ending) ?? ending).name;
+    return among(() => this.#ids('SELECT game FROM reached_endings WHERE ending IN (?, ?)', ending.name, other));
+  }
+
+  #kept(number: number): Condition {
+    return between(this.#columns.kept, number, number);
+  }
+
+  #feature(feature: Feature): Condition {
+    const { annotated, whiteElo, blackElo, date, dates } = this.#columns;
+    switch (feature) {
+      case 'annotations':
+        return between(annotated, 1, 1);
+      case 'comments':
+        return among(() => this.#ids('SELECT rowid FROM game_text'));
+      case 'ratings':
+        return or([whiteElo, blackElo].map(elo => between(elo, 0, Number.POSITIVE_INFINITY)));
+      case 'date':
+        return marked([date, dates.where(isKnown)]);
+    }
+  }
+
+  #ids(sql: string, ...values: readonly (string | number | bigint)[]): readonly GameId[] {
+    return this.#db.prepare(sql).pluck().all(values) as GameId[];
+  }
+
+  #rows(sql: string): readonly unknown[] {
+    return this.#db.prepare(sql).all();
+  }
+}
+
+interface NoteRow {
+  readonly game: GameId;
+  readonly notes: string;
+}
+
+const isKnown = (date: string): boolean => /^[0-9]/.test(date);
+
+const matches = (folded: string, text: string, whole: boolean): boolean =>
+  whole ? folded.trim() === text : folded.includes(text);
+
+const matching = (names: Names, text: string, whole: boolean): Uint8Array =>
+  whole ? names.where(name => fold(name).trim() === text) : names.containing(text);

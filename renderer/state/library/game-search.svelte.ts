@@ -1,0 +1,51 @@
+/**
+ * The search of the game list: the text of the search box and the form of filters are two views of one query.
+ */
+import { parseQuery } from '../../../api/query/parse.ts';
+import { partsOf, withParts } from '../../../api/query/parts.ts';
+import { EVERYTHING, type Query } from '../../../api/query/query.ts';
+import { writeQuery } from '../../../api/query/write.ts';
+import type { Issue } from '../../../engine/rules/result.ts';
+import type { GameList } from './game-list.svelte.ts';
+
+export class GameSearch {
+  readonly #list: GameList;
+  /** A text that cannot be read, with the reason: the list shows the games of the last one that could. */
+  #unread = $state.raw<{ readonly text: string; readonly fault: Issue } | null>(null);
+  /** What the user has typed, if it differs from the query of the list only in blanks. */
+  #typed = $state('');
+  readonly query: Query = $derived.by(() => {
+    const parsed = parseQuery(this.#list.query.filter.query ?? '');
+    return parsed.ok ? parsed.value : EVERYTHING;
+  });
+  /** The number of conditions that must hold, without the collection. */
+  readonly conditions = $derived(partsOf(this.query).length + (this.#list.query.filter.position ? 1 : 0));
+  readonly text = $derived.by(() => {
+    if (this.#unread) return this.#unread.text;
+    const { query = '' } = this.#list.query.filter;
+    return this.#typed.trim() === query ? this.#typed : query;
+  });
+  readonly fault = $derived(this.#unread?.fault ?? null);
+
+  constructor(list: GameList) {
+    this.#list = list;
+  }
+
+  find(text: string): void {
+    const parsed = parseQuery(text);
+    this.#unread = parsed.ok ? null : { text, fault: parsed.error };
+    if (!parsed.ok) return;
+    this.#typed = text;
+    this.#list.filter({ query: text.trim() });
+  }
+
+  /** Replaces the conditions that `is` accepts, among those that must all hold. */
+  replace(is: (part: Query) => boolean, parts: readonly Query[]): void {
+    this.find(writeQuery(withParts(this.query, is, parts)));
+  }
+
+  clear(): void {
+    this.#unread = null;
+    this.#list.clearFilter();
+  }
+}
