@@ -68,6 +68,8 @@ export interface Events {
   readonly evaluation: StoredEvaluation;
   readonly job: JobState;
   readonly libraryChanged: { readonly collections: boolean };
+  /** Positions are being indexed: games that are done, of those that the index lacked. Searches for positions wait. */
+  readonly indexing: { readonly done: number; readonly total: number };
   /** Another file has become the library: everything read from it must be requested again. */
   readonly libraryReplaced: Readonly<Record<string, never>>;
   /** The user's own rule sets, all of them. */

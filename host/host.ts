@@ -157,6 +157,7 @@ async function openDatabase(options: HostOptions, place: Place, emit: Emit<Event
   rules.register(database.report.ruleSets);
   database.on('ruleSets', rules.added);
   database.on('rulesEdited', rules.edited);
+  database.on('indexing', progress => emit('indexing', progress));
   database.on('changed', ({ settings, rules: rulesChanged, training }) => {
     emit('libraryChanged', { collections: true });
     if (settings) emit('settingsChanged', {});

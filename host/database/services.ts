@@ -156,7 +156,7 @@ export interface DatabaseEvents {
   };
   /** Rule sets that were stored together with games. */
   readonly ruleSets: { readonly added: readonly StoredRules[] };
-  /** The position index is being built: games that it has of those that it lacked. */
+  /** As the event of the host. */
   readonly indexing: { readonly done: number; readonly total: number };
   /** Progress of a check or a repair. */
   readonly care: { readonly done: number; readonly total: number };

@@ -115,6 +115,7 @@ export const library = {
     last: 'Last',
     total: games,
     none: 'No games with this position.',
+    indexing: (percent: number) => `Positions of the games are being indexed: ${percent}%`,
     examples: 'Games',
     play: (move: string) => `Play ${move}`,
     shares: (white: number, draws: number, black: number) => `White ${white}%, draws ${draws}%, Black ${black}%`,

@@ -112,6 +112,7 @@ export const library: typeof en.library = {
     last: 'ចុងក្រោយ',
     total: games,
     none: 'គ្មានល្បែងណាក្នុងបណ្ណាល័យបានដល់ទីតាំងនេះទេ។',
+    indexing: percent => `កំពុងរៀបចំលិបិក្រមទីតាំងនៃល្បែង ${percent}%`,
     examples: 'ល្បែង',
     play: move => `ដើរ ${move}`,
     shares: (white, draws, black) => `ខាងសឈ្នះ ${white}% ស្មើ ${draws}% ខាងខ្មៅឈ្នះ ${black}%`,

@@ -112,6 +112,7 @@ export const library: typeof en.library = {
     last: 'ล่าสุด',
     total: games,
     none: 'ยังไม่มีเกมในคลังที่มาถึงตำแหน่งนี้',
+    indexing: percent => `กำลังจัดทำดัชนีตำแหน่งของเกม ${percent}%`,
     examples: 'เกม',
     play: move => `เดิน ${move}`,
     shares: (white, draws, black) => `ขาวชนะ ${white}% เสมอ ${draws}% ดำชนะ ${black}%`,

@@ -14,6 +14,8 @@ export class Explorer {
   /** The answer for the current position; until it arrives, the previous answer. */
   answer = $state.raw<ExplorerAnswer | null>(null);
   waiting = $state(false);
+  /** Percentage of the games that are indexed, while answers wait for that; otherwise `null`. */
+  indexing = $state<number | null>(null);
   #rules = '';
   #fen = '';
   #generation = 0;
@@ -29,7 +31,13 @@ export class Explorer {
       if (this.#fen) this.#update();
     };
     wire.on('libraryChanged', again);
-    wire.onOpen(again);
+    wire.on('indexing', ({ done, total }) => {
+      this.indexing = done < total ? Math.floor((100 * done) / total) : null;
+    });
+    wire.onOpen(() => {
+      this.indexing = null;
+      again();
+    });
   }
 
   follow(rules: string, fen: string): void {
