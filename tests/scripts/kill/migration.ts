@@ -7,6 +7,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fold } from '../../../api/query/fold.ts';
 import { randomPgn } from '../../../bench/library.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
+import { haveSameMoves } from '../../../engine/rules/same-moves.ts';
 import { findAssets } from '../../../host/assets.ts';
 import { databaseServices } from '../../../host/database/database.ts';
 import { openLibrary } from '../../../host/database/open.ts';
@@ -14,7 +17,7 @@ import { MIGRATIONS } from '../../../host/database/schema.ts';
 import { checkLibrary } from '../../../host/safety/check.ts';
 import { libraryContents } from '../../../host/safety/contents.ts';
 import type { KillKind } from './kind.ts';
-import { assertCountsEqual, assertSound, queryFile, reopened } from './library-checks.ts';
+import { ALL_GAMES, assertCountsEqual, assertSound, queryFile, reopened } from './library-checks.ts';
 
 const GAMES = 400;
 
@@ -55,6 +58,8 @@ export const migration: KillKind = {
     const opening = { path: libraryOf(folder), rulesWasm: findAssets().rulesWasm.href, purpose: 'library' } as const;
     await services.database.open(opening);
     report('opened');
+    await services.explorer.position('makruk', ruleSet('makruk')?.startFen ?? '', null);
+    report('indexed');
     await services.database.close();
   },
   async check(folder, _seed, lines) {
@@ -69,6 +74,10 @@ export const migration: KillKind = {
     assert.ok(existsSync(copy) || layout?.user_version === 1, 'a copy before the first step');
     await reopened(library, async services => {
       assert.equal((await assertCountsEqual(services)).games, GAMES);
+      const alike = ruleSets.filter(rules => haveSameMoves(rules, ruleSet('makruk') as RuleSet)).map(({ id }) => id);
+      const { games } = await services.explorer.position('makruk', ruleSet('makruk')?.startFen ?? '', null);
+      const { rows } = await services.library.list(ALL_GAMES, 0, GAMES);
+      assert.equal(games, rows.filter(({ rules }) => alike.includes(rules)).length, 'games in the explorer');
     });
     assertSound(library);
     const { file, damaged, positions, texts } = checkLibrary(library);
