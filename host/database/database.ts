@@ -40,6 +40,7 @@ import { buildMissing } from './position-index/build.ts';
 import { PositionIndex } from './position-index/position-index.ts';
 import { positionWriter } from './position-index/position-writer.ts';
 import { DamagedSegmentError } from './position-index/segments.ts';
+import { tidyIndex } from './position-index/tidy.ts';
 import { previewOf } from './preview.ts';
 import { quarantine } from './quarantine.ts';
 import { installTextSearch } from './query-conditions.ts';
@@ -53,6 +54,8 @@ import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 100;
+/** Milliseconds without a write before the position index is tidied. */
+const QUIET = 3000;
 /** Attempts to answer from the position index when it is damaged. */
 const ATTEMPTS = 3;
 /** Games of the bin that one transaction deletes. */
@@ -141,9 +144,12 @@ class LibraryConnection {
   readonly #gate: WriteGate;
   #stores: Stores | null = null;
   #path = '';
+  #purpose: OpenRequest['purpose'] = 'import';
   #closeFile = (): void => {};
   #endWatch = (): void => {};
   #building: Promise<void> | null = null;
+  #tidying: Promise<unknown> = Promise.resolve();
+  #tidyTimer: ReturnType<typeof setTimeout> | undefined;
   /** Damaged records that the current call has found. */
   readonly #damaged: DamagedRecord[] = [];
   #lastCareReport = 0;
@@ -171,11 +177,14 @@ class LibraryConnection {
     this.#stores = stores;
     this.#closeFile = opening.close;
     lookUpRuleSets(id => (this.#stores === stores ? stores.rules.find(id) : null));
+    this.#purpose = request.purpose;
     if (request.purpose === 'library') {
+      this.#tidySoon();
       if (stores.positions.gaps().length > 0) this.#buildIndex();
       this.loaded.catch(() => {});
       this.#endWatch = watchLibrary(db, change => {
         forget(stores);
+        this.#tidySoon();
         this.emit('changed', change);
       });
     }
@@ -185,7 +194,9 @@ class LibraryConnection {
   async close(): Promise<void> {
     this.#stores = null;
     this.#endWatch();
+    clearTimeout(this.#tidyTimer);
     await this.#building?.catch(() => {});
+    await this.#tidying;
     this.#closeFile();
   }
 
@@ -235,6 +246,20 @@ class LibraryConnection {
     return this.#building;
   }
 
+  /** Merges segments when nothing has been written for a while, in a library that is open for a user. */
+  #tidySoon(): void {
+    clearTimeout(this.#tidyTimer);
+    if (this.#stores === null || this.#stores.readOnly || this.#purpose !== 'library') return;
+    const stores = this.#stores;
+    const isClosing = (): boolean => this.#stores !== stores;
+    const tidy = (): void => {
+      // Damage is replaced by the next search, and a full disk is reported by the next write that matters.
+      this.#tidying = this.#tidying.then(() => tidyIndex(stores, isClosing)).catch(() => {});
+    };
+    this.#tidyTimer = setTimeout(tidy, QUIET);
+    this.#tidyTimer.unref();
+  }
+
   readonly #onIndexProgress = (done: number, total: number): void => {
     if (done > 0 && done < total && Date.now() - this.#lastIndexReport < PROGRESS_INTERVAL) return;
     this.#lastIndexReport = Date.now();
@@ -256,6 +281,7 @@ class LibraryConnection {
       return result;
     } finally {
       forget(stores);
+      this.#tidySoon();
     }
   }
 

@@ -3,10 +3,10 @@
  * loose, through its moves. The index is a cache: what no segment has is added in the background (`build.ts`).
  */
 import type { GameId } from '../../../api/contract.ts';
-import { BlockReader, indexedKey } from '../../../engine/library/position-index/blocks.ts';
+import { type Block, BlockReader, indexedKey } from '../../../engine/library/position-index/blocks.ts';
 import type { Db } from '../open.ts';
 import { libraryModule } from './kernel.ts';
-import { LooseGames, type PositionLine } from './loose-games.ts';
+import { type LooseGame, LooseGames, type PositionLine } from './loose-games.ts';
 import {
   blocksWith,
   DamagedSegmentError,
@@ -44,6 +44,7 @@ export class PositionIndex {
   readonly #loose: LooseGames;
   #reader: BlockReader | null = null;
   readonly #anyWithin: (first: GameId, last: GameId) => boolean;
+  readonly #looseIds: () => readonly GameId[];
   #ranges: readonly { readonly range: SegmentRange; readonly store: SegmentStore }[] = [];
   #open = new Map<number, OpenSegment>();
   #gaps: readonly Gap[] = [];
@@ -60,6 +61,8 @@ export class PositionIndex {
     const any = db.prepare(
       'SELECT 1 FROM games WHERE id BETWEEN ? AND ? AND id NOT IN (SELECT game FROM position_loose) LIMIT 1',
     );
+    const looseIds = db.prepare('SELECT game FROM position_loose ORDER BY game').pluck();
+    this.#looseIds = () => looseIds.all() as GameId[];
     this.#anyWithin = (first, last) => first <= last && any.get(first, last) !== undefined;
   }
 
@@ -97,6 +100,37 @@ export class PositionIndex {
 
   gaps(): readonly Gap[] {
     return this.#reading(() => this.#gaps);
+  }
+
+  /** Segments and the ids of loose games, each in the order of their games. */
+  outline(): {
+    readonly ranges: readonly SegmentRange[];
+    readonly loose: readonly GameId[];
+    readonly gaps: readonly Gap[];
+  } {
+    return this.#reading(() => {
+      const loose = this.#looseIds();
+      return { ranges: this.#ranges.map(({ range }) => range), loose, gaps: this.#gaps };
+    });
+  }
+
+  /** Loose games by id, without damaged ones. */
+  looseGames(first: GameId, last: GameId): readonly LooseGame[] {
+    return this.#reading(() => {
+      this.#refreshLoose();
+      return [...this.#loose.all()].filter(({ game }) => game >= first && game <= last);
+    });
+  }
+
+  /**
+   * The blocks of a segment. `skip`, by number of the game in the segment, is 1 for loose games; `null`: there are none.
+   * @throws DamagedSegmentError
+   */
+  *blocks(range: SegmentRange): Generator<{ readonly block: Block; readonly skip: Uint8Array | null }> {
+    const found = this.#ranges.find(({ range: { id } }) => id === range.id);
+    if (found === undefined) return;
+    const { segment, store, skip } = this.#opened(range, found.store);
+    for (const index of segment.firstKeys.keys()) yield { block: store.block(segment, index), skip };
   }
 
   /** Removes the segments with damage; their games are in gaps afterwards. Inside a transaction. */
