@@ -4,14 +4,16 @@
  * add anything either: its comments, variations and unread texts are those of the stored game, or it has none. Other
  * tags may differ; the import lists those games.
  *
- * Two indexed columns find an equal game in one step, however many games share their players and length: `games.digest`
- * covers everything that must be the same, `games.tree_digest` the tree (`NULL`: only the main line). A digest only
- * finds candidates; the contents are compared before a game is left out. Games stored before these columns existed get
- * them before the next import.
+ * Two digests find an equal game in one step, however many games share their players and length: `games.digest` covers
+ * everything that must be the same, `games.tree_digest` the tree (`NULL`: only the main line). An import reads the
+ * digests of all games into memory first, in parts, and gives them to games stored before these columns existed. A
+ * digest only finds candidates; the contents are compared before a game is left out.
  */
 import { createHash } from 'node:crypto';
 import type { GameId, TagDifference } from '../../api/contract.ts';
 import type { Tag } from '../../core/study/study.ts';
+import { type Appended, changeReader } from './columns/change-log.ts';
+import { DigestTable } from './digest-table.ts';
 import type { Db } from './open.ts';
 import type { WriteGate } from './write-gate.ts';
 
@@ -33,6 +35,7 @@ export interface Comparable {
 }
 
 export interface Arrival extends Comparable {
+  readonly digests: Digests;
   readonly tags: readonly Tag[];
 }
 
@@ -51,75 +54,136 @@ interface Equal {
 }
 
 export interface EqualGames {
+  /** Reads the digests of all games; `pause` lets other writers in. Called before the other methods. */
+  load(pause: () => Promise<void>): Promise<void>;
+  /** Called at the beginning of a transaction: reads what other connections have changed. */
+  begin(): void;
   /**
    * The equal game in the library, the one with the fewest differing tags among the first few; `null`: there is none.
    */
   find(game: Arrival): Equal | null;
+  /** A game of the running transaction. */
+  add(id: GameId, game: Arrival): void;
+  /** Called when the transaction has ended. */
+  commit(appended: Appended): void;
 }
 
 /** Bytes of a hash that a column stores. */
 const DIGEST_BYTES = 8;
-/** How many equal games are compared by their tags. */
-const CANDIDATES = 8;
+/** Games whose digests are read in one query. */
+const STEP = 5000;
 /** Games of an older layout that get digests in one transaction. */
 const BATCH = 500;
 
 const COLUMNS = 'games.id, rules, white, black, date, result, round, start, moves, tags, tree, leftovers';
 
-type Query = ReturnType<Db['prepare']>;
+/** Digests in halves of 32 bits, unsigned; the tree's has only one. */
+const HALVES = 'id, digest & 0xffffffff, (digest >> 32) & 0xffffffff, tree_digest & 0xffffffff, round';
+
+type Halves = readonly [id: GameId, low: number | null, high: number, tree: number | null, round: string];
 type Stored = Comparable & { readonly id: GameId; readonly tags: string };
 
-/**
- * Each condition is one range of one index: an imported game without a tree matches every tree, one without a round
- * every round.
- */
-export function equalGamesQueries(db: Db): readonly [any: Query, ofTree: Query, ofRound: Query, ofBoth: Query] {
-  const select = (condition: string): Query =>
-    db.prepare(`SELECT ${COLUMNS} FROM games JOIN contents ON contents.game = games.id
-      WHERE bin IS NULL AND digest = @digest AND ${condition} LIMIT ${CANDIDATES}`);
-  return [
-    select('true'),
-    select('tree_digest = @treeDigest'),
-    select('round = @round'),
-    select('round = @round AND tree_digest = @treeDigest'),
-  ];
-}
+export function equalGames(db: Db, gate: WriteGate): EqualGames {
+  const lastId = db.prepare('SELECT max(id) FROM games').pluck();
+  const halves = db.prepare(`SELECT ${HALVES} FROM games WHERE id BETWEEN ? AND ? AND bin IS NULL`).raw();
+  const one = db.prepare(`SELECT ${COLUMNS} FROM games JOIN contents ON contents.game = games.id
+    WHERE games.id = ? AND bin IS NULL`);
+  const set = db.prepare('UPDATE games SET digest = @digest, tree_digest = @treeDigest WHERE id = @id');
+  const changes = changeReader(db);
+  let table = new DigestTable();
 
-export function equalGames(db: Db): EqualGames {
-  const [any, ofTree, ofRound, ofBoth] = equalGamesQueries(db);
+  /** Games without digests. */
+  const read = (first: GameId, last: GameId): readonly GameId[] =>
+    (halves.all(first, last) as Halves[]).flatMap(([id, low, high, tree, round]) => {
+      if (low === null) return [id];
+      for (const number of numbersOf(low, high, tree, round)) table.add(number, id);
+      return [];
+    });
 
-  const candidates = ({ round, tree, ...game }: Arrival): readonly Stored[] => {
-    const digests = digestsOf({ round, tree, ...game });
-    const [free, bound] = tree === null ? [any, ofRound] : [ofTree, ofBoth];
-    if (round === '') return free.all(digests) as Stored[];
-    return ['', round].flatMap(round => bound.all({ ...digests, round }) as Stored[]);
+  const addDigests = db.transaction((ids: readonly GameId[]) => {
+    for (const id of ids) {
+      const game = one.get(id) as Stored | undefined;
+      if (game === undefined) continue;
+      const digests = digestsOf(game);
+      set.run({ id, ...digests });
+      add(id, game.round, digests);
+    }
+  });
+
+  const add = (id: GameId, round: string, digests: Digests): void => {
+    for (const number of numbersOf(...halvesOf(digests), round)) table.add(number, id);
+  };
+
+  const readAll = function* (): Generator<readonly GameId[]> {
+    table = new DigestTable();
+    changes.skip();
+    const last = (lastId.get() as number | null) ?? 0;
+    for (let first = 0; first <= last; first += STEP) yield read(first, first + STEP - 1);
   };
 
   return {
+    async load(pause) {
+      for (const without of readAll()) {
+        for (let at = 0; at < without.length; at += BATCH) {
+          gate.patiently(() => addDigests.immediate(without.slice(at, at + BATCH)));
+          await pause();
+        }
+        await pause();
+      }
+    },
+    begin() {
+      const changed = changes.next();
+      if (changed === null) for (const _ of readAll());
+      else for (const { first, last } of changed) read(first, last);
+    },
     find(game) {
       let best: Equal | null = null;
-      for (const stored of candidates(game)) {
-        const tags = isEqual(game, stored) ? readTags(stored.tags) : null;
+      for (const id of new Set(soughtOf(game).flatMap(number => table.find(number)))) {
+        const stored = one.get(id) as Stored | undefined;
+        const tags = stored && isEqual(game, stored) ? readTags(stored.tags) : null;
         if (tags === null) continue;
         const differences = differingTags(game.tags, tags);
-        if (best === null || differences.length < best.differences.length) best = { game: stored.id, differences };
+        if (best === null || differences.length < best.differences.length) best = { game: id, differences };
       }
       return best;
     },
+    add: (id, { round, digests }) => add(id, round, digests),
+    commit: ({ rows }) => void changes.ignore(rows),
   };
 }
 
-/** Gives digests to the games of an older layout, a few per transaction; `pause` lets other writers in. */
-export async function addDigests(db: Db, gate: WriteGate, pause: () => Promise<void>): Promise<void> {
-  const select = db.prepare(`SELECT ${COLUMNS} FROM games INDEXED BY games_without_digest
-    JOIN contents ON contents.game = games.id WHERE digest IS NULL ORDER BY games.id LIMIT ${BATCH}`);
-  const set = db.prepare('UPDATE games SET digest = @digest, tree_digest = @treeDigest WHERE id = @id');
-  const batch = db.transaction(() => {
-    const games = select.all() as Stored[];
-    for (const game of games) set.run({ id: game.id, ...digestsOf(game) });
-    return games.length;
-  });
-  while (gate.patiently(() => batch.immediate()) === BATCH) await pause();
+/** What a game can be found by: with any tree and round, of its tree, of its round, of both. */
+const ANY = 1;
+const OF_TREE = 2;
+const OF_ROUND = 4;
+
+function numbersOf(low: number, high: number, tree: number | null, round: string): readonly number[] {
+  const of = (kind: number): number => mix([low, high, kind, kind & OF_TREE ? (tree ?? 0) : 0], round, kind);
+  return tree === null ? [of(ANY), of(OF_ROUND)] : [ANY, OF_TREE, OF_ROUND, OF_TREE | OF_ROUND].map(of);
+}
+
+/** An imported game without a tree equals games with any tree, one without a round those of any round. */
+function soughtOf(game: Arrival): readonly number[] {
+  const [low, high, tree] = halvesOf(game.digests);
+  const kind = tree === null ? 0 : OF_TREE;
+  const of = (kind: number, round: string): number => mix([low, high, kind, tree ?? 0], round, kind);
+  if (game.round === '') return [of(kind || ANY, '')];
+  return ['', game.round].map(round => of(kind | OF_ROUND, round));
+}
+
+function mix(numbers: readonly number[], round: string, kind: number): number {
+  let mixed = 0x811c9dc5;
+  const add = (number: number): void => {
+    mixed = Math.imul(mixed ^ (mixed >>> 15) ^ number, 0x2c1b3c6d);
+  };
+  for (const number of numbers) add(number);
+  if (kind & OF_ROUND) for (let at = 0; at < round.length; at++) add(round.charCodeAt(at));
+  return (mixed ^ (mixed >>> 13)) >>> 0;
+}
+
+function halvesOf({ digest, treeDigest }: Digests): readonly [low: number, high: number, tree: number | null] {
+  const low = (value: bigint): number => Number(BigInt.asUintN(32, value));
+  return [low(digest), low(digest >> 32n), treeDigest === null ? null : low(treeDigest)];
 }
 
 export function digestsOf(game: Comparable): Digests {
@@ -134,11 +198,12 @@ function digestOf(...parts: readonly (string | Uint8Array)[]): bigint {
   return hash.digest().subarray(0, DIGEST_BYTES).readBigInt64LE();
 }
 
-/** Whether they are equal in everything but the other tags; the rounds have been compared already. */
+/** Whether they are equal in everything but the other tags. */
 function isEqual(game: Comparable, stored: Comparable): boolean {
   const fields = ['rules', 'white', 'black', 'date', 'result', 'start'] as const;
   return (
     fields.every(field => game[field] === stored[field]) &&
+    (game.round === '' || stored.round === '' || game.round === stored.round) &&
     Buffer.compare(game.moves, stored.moves) === 0 &&
     (game.tree === null || game.tree === stored.tree) &&
     textsOf(game) === textsOf(stored)

@@ -17,7 +17,7 @@ import { openReading, type Reading } from '../files/reading.ts';
 import { preparedGame } from './chunk-game.ts';
 import { type ArrayGame, ChunkReader, type ReadGame } from './chunk-reader.ts';
 import type { ChangeLog } from './columns/change-log.ts';
-import { type Arrival, addDigests, equalGames } from './equal-games.ts';
+import { type Arrival, type EqualGames, equalGames } from './equal-games.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
@@ -64,10 +64,11 @@ export function importer(
       const began = Date.now();
       const id = log.begin(task.name, task.collection, task.rules ?? '');
       progress({ id, done: 0, total: reading.total, games: 0 });
-      const writer = batchWriter({ db, changes, games, index, gate, log, task, id });
+      const equal = task.skipEqual ? equalGames(db, gate) : null;
+      const writer = batchWriter({ db, changes, games, index, gate, log, task, id, equal });
       let fault: Issue | null = null;
       try {
-        if (task.skipEqual) await addDigests(db, gate, turn);
+        await equal?.load(turn);
         await readAll(
           task,
           reading,
@@ -188,6 +189,8 @@ interface Target {
   readonly log: ImportLog;
   readonly task: ImportTask;
   readonly id: ImportId;
+  /** `null`: equal games are stored too. */
+  readonly equal: EqualGames | null;
 }
 
 /** What one transaction has written. */
@@ -198,7 +201,7 @@ interface Written {
 
 const NOTHING: Tally = { whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
 
-function batchWriter({ db, changes, games, index, gate, log, task, id }: Target): BatchWriter {
+function batchWriter({ db, changes, games, index, gate, log, task, id, equal }: Target): BatchWriter {
   const putIssue = db.prepare(`INSERT INTO import_issues (import, game, file, line, place, ply, code, text)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
@@ -208,13 +211,13 @@ function batchWriter({ db, changes, games, index, gate, log, task, id }: Target)
   let length = 0;
 
   const texts = rawTexts(db);
-  const equal = task.skipEqual ? equalGames(db) : null;
 
   /** Finds equal games of the same batch too: each game is stored before the next one is looked up. */
   const store = (batch: readonly Ready[]): Written => {
     const lines: PositionLine[] = [];
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
+    equal?.begin();
     for (const { game, file, prepared, arrival } of batch) {
       const there = equal?.find(arrival);
       if (there) {
@@ -226,6 +229,7 @@ function batchWriter({ db, changes, games, index, gate, log, task, id }: Target)
       }
       const [stored] = games.insert(task.collection, [prepared], id);
       if (!stored) continue;
+      equal?.add(stored.game, arrival);
       if (game.bytes) texts.keep(stored.game, game.bytes);
       lines.push(stored);
       tally[KEPT[game.kept]]++;
@@ -245,6 +249,7 @@ function batchWriter({ db, changes, games, index, gate, log, task, id }: Target)
     batch = [];
     length = 0;
     const written = gate.patiently(() => changes.transaction(() => store(read)));
+    equal?.commit(changes.appended);
     sum = added(sum, written.tally);
     for (const issue of written.issues) issues.push(issue);
   };
@@ -311,7 +316,7 @@ const readyArrays = (reader: ChunkReader, game: ArrayGame, file: string): Ready 
   );
 
 function withArrival(game: Ready['game'], file: string, prepared: PreparedGame): Ready {
-  const { study, columns, line, start, tree, leftovers } = prepared;
-  const arrival = { ...columns, start, tree, leftovers, moves: movesToBytes(line.moves), tags: study.tags };
+  const { study, columns, line, start, tree, leftovers, digests } = prepared;
+  const arrival = { ...columns, start, tree, leftovers, digests, moves: movesToBytes(line.moves), tags: study.tags };
   return { game, file, prepared, arrival };
 }

@@ -340,6 +340,11 @@ export const MIGRATIONS: readonly string[] = [
   CREATE TABLE position_blocks (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
   CREATE TABLE position_loose (game INTEGER PRIMARY KEY REFERENCES games(id) ON DELETE CASCADE);
   `,
+  `
+  DROP INDEX games_digest;
+  DROP INDEX games_tree_digest;
+  DROP INDEX games_without_digest;
+  `,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */
