@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { median } from './median.ts';
 
 const RUNS = 5;
 const LATER = 8;
@@ -67,9 +68,6 @@ export async function firstSearch(warm: boolean): Promise<FirstSearch> {
   await ended;
   return { uciok, readyok, answer, first, later };
 }
-
-const median = (numbers: readonly number[]): number =>
-  [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
 
 export async function benchFirstSearch(): Promise<readonly string[]> {
   const lines: string[] = [];

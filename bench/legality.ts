@@ -2,14 +2,12 @@
  * `npm run bench -- legality --games N`: games of the engine with itself at a few nodes per move, over all rule sets by
  * turns. Every move of every line is compared with the legal moves of the rules kernel.
  */
-import { readFileSync } from 'node:fs';
 import { seededRandom } from '../engine/endgame/random.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { createSearch } from '../engine/search/search.ts';
 import { type PlayedGame, playEngineGame } from '../tests/support/engine-games.ts';
-
-const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
+import { built } from './built.ts';
 
 /** Games between two lines of progress. */
 const BLOCK = 1000;

@@ -2,16 +2,14 @@
  * What several lines cost: nodes of searches with 1, 2, 3 and 5 lines to one depth, as a multiple of one line. A search
  * of n lines costs less than n searches because the lines share the transposition table.
  */
-import { readFileSync } from 'node:fs';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch } from '../engine/search/search.ts';
+import { built } from './built.ts';
 import { benchPositions } from './positions.ts';
 
 const DEPTH = 10;
 const LINES = [1, 2, 3, 5];
-
-const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 
 /** Requires `build/rules.wasm` and `build/engine.wasm`. */
 export async function benchLines(): Promise<readonly string[]> {

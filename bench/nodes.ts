@@ -2,15 +2,13 @@
  * The signature of the search: the number of nodes of a fixed search of 20 positions without endgame tables, the same
  * on every machine. A commit that changes the search states `Bench: N`; any other commit must not change N.
  */
-import { readFileSync } from 'node:fs';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch } from '../engine/search/search.ts';
+import { built } from './built.ts';
 import { benchPositions } from './positions.ts';
 
 const DEPTH = 10;
-
-const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 
 /** Requires `build/rules.wasm` and `build/engine.wasm`. */
 export async function benchNodes(): Promise<number> {

@@ -2,13 +2,14 @@
  * Writes the openings of `chatrang match`: `node bench/openings.ts [--count N] [--seed N] [--rules ID]...`. For each
  * game, random moves from the start position to positions that a search considers balanced, without repeated positions.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { familyOf } from '../engine/rules/capabilities.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { ordinaryRules, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { createSearch } from '../engine/search/search.ts';
 import { openingPosition } from '../host/match/play-game.ts';
+import { built } from './built.ts';
 import { randomFrom, randomOpening } from './random-opening.ts';
 
 /** Random moves decide a capture game sooner. */
@@ -23,7 +24,6 @@ const { values } = parseArgs({
     rules: { type: 'string', multiple: true },
   },
 });
-const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 await loadRules(built('rules.wasm'));
 const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 16 });
 const folder = new URL('../resources/openings/', import.meta.url);

@@ -7,12 +7,13 @@
  * The native program does not make the moves of the last ply, but counts them. `sets` does the same with sets of
  * squares; `moves` makes every move, including those of the last ply.
  */
-import { readFileSync } from 'node:fs';
 import { positionFromFen } from '../engine/rules/fen.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { Position } from '../engine/rules/position.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { loadOracle, type Oracle } from '../tests/scripts/ffish.ts';
+import { built } from './built.ts';
+import { median } from './median.ts';
 import { findNative, type NativePerft, startNative } from './native.ts';
 
 interface Tree {
@@ -89,12 +90,6 @@ function walkOracle(oracle: Oracle, variant: string, fen: string, depth: number)
   return nodes;
 }
 
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 ? (sorted[middle] ?? NaN) : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
-}
-
 function positionOf({ rules: id, fen, title }: Tree): Position {
   const rules = ruleSet(id);
   if (rules === null) throw new Error(`no rule set ${id} for ${title}`);
@@ -168,7 +163,7 @@ async function plies(id: string): Promise<string> {
 
 /** Takes about 1.5 seconds for each program and tree. Requires `build/rules.wasm`. */
 export async function benchPerft(report: (line: string) => void): Promise<void> {
-  await loadRules(readFileSync(new URL('../build/rules.wasm', import.meta.url)));
+  await loadRules(built('rules.wasm'));
   const oracle = await loadOracle();
   const path = findNative();
   const native = path === null ? null : await startNative(path);

@@ -1,5 +1,4 @@
 /** Speed of reading PGN: the chunk reader and `core/pgn` on the same games, in processor time. */
-import { readFileSync } from 'node:fs';
 import { pgnReader } from '../core/pgn/reader.ts';
 import { writePgn } from '../core/pgn/writer.ts';
 import { ChunkKernel } from '../engine/library/chunk.ts';
@@ -7,14 +6,13 @@ import { compileLibrary } from '../engine/library/kernel.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { ordinaryRules } from '../engine/rules/rule-sets/list.ts';
 import { ChunkReader } from '../host/database/chunk-reader.ts';
+import { built } from './built.ts';
 import { randomGame, randomGames, randomSource } from './library.ts';
 
 const GAMES = 2000;
 const PLIES = 70;
 /** The chunk reader gets the text so many times, as one file. */
 const REPEATS = 25;
-
-const built = (name: string): Uint8Array<ArrayBuffer> => readFileSync(new URL(`../build/${name}`, import.meta.url));
 
 function milliseconds(run: () => void): number {
   const before = process.cpuUsage();

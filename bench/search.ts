@@ -4,12 +4,13 @@
  * reversed for every second position. A ratio is the median of the ratios of all positions. Of our own engine, nodes per
  * second of processor time are shown too: they hardly depend on what else the machine does.
  */
-import { readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { loadRules } from '../engine/rules/kernel.ts';
 import type { SearchReport } from '../engine/search/job.ts';
 import { createSession } from '../engine/search/session.ts';
+import { built } from './built.ts';
+import { median } from './median.ts';
 import { benchPositions } from './positions.ts';
 import { startUci } from './uci-child.ts';
 
@@ -102,13 +103,6 @@ async function rivalEngine(path: string, threads: number): Promise<Contestant> {
   };
 }
 
-const median = (values: readonly number[]): number => {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const [low = 0, high = 0] = sorted.slice(middle - (sorted.length % 2 === 0 ? 1 : 0));
-  return sorted.length % 2 === 0 ? (low + high) / 2 : low;
-};
-
 const rate = ({ nodes, seconds }: Speed): number => nodes / Math.max(seconds, 0.001);
 const ratioOf = (speeds: readonly Speed[], others: readonly Speed[]): number =>
   median(speeds.map((speed, index) => rate(speed) / rate(others[index] as Speed)));
@@ -150,7 +144,7 @@ async function measure(
  * @param rivals commands of UCI engines that know the games of `GAMES`
  */
 export async function benchSearch(rivals: readonly string[], report: (line: string) => void): Promise<void> {
-  await loadRules(new Uint8Array(readFileSync(new URL('../build/rules.wasm', import.meta.url))));
+  await loadRules(built('rules.wasm'));
   const contestants: Contestant[] = [];
   try {
     for (const threads of THREADS) contestants.push(await ownEngine(threads));

@@ -4,7 +4,7 @@
  * quiet positions (no check, best move no capture or promotion) of all phases, also with a running count or a bare
  * king, in the format of `material.ts`. `--endings` is the share of games that begin with a few random pieces.
  */
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeFen, positionFromFen } from '../engine/rules/fen.ts';
@@ -18,6 +18,7 @@ import type { SearchLine } from '../engine/search/job.ts';
 import { KnownEndings } from '../engine/search/known-endings.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
+import { built } from './built.ts';
 import { MATERIAL_WORDS } from './material.ts';
 import { randomEnding } from './random-ending.ts';
 import { randomFrom, randomOpening } from './random-opening.ts';
@@ -143,7 +144,6 @@ const { values } = parseArgs({
   },
 });
 if (values.out === undefined) throw new Error('expected --out FILE');
-const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 await loadRules(built('rules.wasm'));
 const endings = new KnownEndings({
   folders: [fileURLToPath(new URL('../resources/endgame', import.meta.url))],

@@ -13,6 +13,7 @@ import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import { packWeights, WEIGHT_GROUPS, type WeightGroup, type Weights } from '../engine/search/weights/groups.ts';
 import { weightsOf } from '../engine/search/weights/weights.ts';
+import { built } from './built.ts';
 import { MATERIAL_WORDS } from './material.ts';
 import { randomFrom } from './random-opening.ts';
 
@@ -322,7 +323,6 @@ const { values, positionals } = parseArgs({
 });
 const rules = ruleSet(values.rules ?? '');
 if (rules === null) throw new Error('expected --rules ID');
-const built = (name: string) => new Uint8Array(readFileSync(new URL(`../build/${name}`, import.meta.url)));
 await loadRules(built('rules.wasm'));
 const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 1 });
 const job = prepareJob({ rules: rules.id, fen: rules.startFen, moves: [], limits: {}, lines: 1 });
