@@ -4,21 +4,17 @@
  */
 import { writePgn } from '../core/pgn/writer.ts';
 import type { MoveNode, Study, Tag } from '../core/study/study.ts';
+import { mulberry32 } from '../engine/endgame/random.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import { Position } from '../engine/rules/position.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { makeUci } from '../engine/rules/uci.ts';
 
-/** Mulberry32: numbers from 0 to 1. */
+/** Numbers from 0 to 1. */
 export function randomSource(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const next = mulberry32(seed);
+  return () => next() / 2 ** 32;
 }
 
 const OPENING_PLIES = 16;

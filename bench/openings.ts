@@ -10,7 +10,8 @@ import { ordinaryRules, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { createSearch } from '../engine/search/search.ts';
 import { openingPosition } from '../host/match/play-game.ts';
 import { built } from './built.ts';
-import { randomFrom, randomOpening } from './random-opening.ts';
+import { randomSource } from './library.ts';
+import { randomOpening } from './random-opening.ts';
 
 /** Random moves decide a capture game sooner. */
 const PLIES = { chess: { least: 6, most: 12 }, rek: { least: 2, most: 6 } };
@@ -30,7 +31,7 @@ const folder = new URL('../resources/openings/', import.meta.url);
 mkdirSync(folder, { recursive: true });
 for (const rules of ruleSets.filter(rules => ordinaryRules(rules.variant) === rules)) {
   if (values.rules?.includes(rules.id) === false) continue;
-  const random = randomFrom(Number(values.seed));
+  const random = randomSource(Number(values.seed));
   const found = new Map<bigint, string>();
   while (found.size < Number(values.count)) {
     search.newGame();

@@ -10,17 +10,6 @@ import type { Search } from '../engine/search/search.ts';
 const MAX_ADVANTAGE = 120;
 const LIMITS: SearchLimits = { depth: 6 };
 
-/** Pseudo-random numbers from 0 to 1. */
-export function randomFrom(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let z = Math.imul(state ^ (state >>> 15), state | 1);
-    z ^= z + Math.imul(z ^ (z >>> 7), z | 61);
-    return ((z ^ (z >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** The score after `moves` from the start for the side to move, in centipawns. */
 function scoreAfter(search: Search, rules: RuleSet, moves: readonly string[], limits: SearchLimits): number {
   const job = prepareJob({ rules: rules.id, fen: rules.startFen, moves, limits, lines: 1, playOn: true });

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { makeFen, positionFromFen } from '../engine/rules/fen.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
-import { Position } from '../engine/rules/position.ts';
+import type { Position } from '../engine/rules/position.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { isPromotion, roleOf } from '../engine/rules/types.ts';
@@ -18,10 +18,12 @@ import type { SearchLine } from '../engine/search/job.ts';
 import { KnownEndings } from '../engine/search/known-endings.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
+import { openingPosition } from '../host/match/play-game.ts';
 import { built } from './built.ts';
+import { randomSource } from './library.ts';
 import { MATERIAL_WORDS } from './material.ts';
 import { randomEnding } from './random-ending.ts';
-import { randomFrom, randomOpening } from './random-opening.ts';
+import { randomOpening } from './random-opening.ts';
 
 const MAX_PLIES = 400;
 /** A proven result is adjudicated, and so are scores near a draw and winning scores after so many plies. */
@@ -121,12 +123,8 @@ function playGame(search: Search, start: Position, nodes: number, random: () => 
 
 function startOf(search: Search, rules: RuleSet, random: () => number, endings: number): Position {
   if (random() < endings) return randomEnding(rules, random);
-  let position = Position.start(rules);
-  for (const text of randomOpening(search, rules, 2 + Math.floor(random() * 10), random, OPENING)) {
-    const move = parseUci(position, text);
-    if (!move.ok) throw new Error(move.error.text);
-    position = position.play(move.value);
-  }
+  const moves = randomOpening(search, rules, 2 + Math.floor(random() * 10), random, OPENING);
+  const position = openingPosition(rules, { fen: rules.startFen, moves });
   // The search begins from the position itself, so that its moves before do not count as repetitions.
   const start = positionFromFen(rules, makeFen(position));
   if (!start.ok) throw new Error('an opening must be valid');
@@ -156,7 +154,7 @@ const games = values.rules.split(',').map(id => {
   if (rules === null) throw new Error(`there is no rule set ${id}`);
   return rules;
 });
-const random = randomFrom(Number(values.seed));
+const random = randomSource(Number(values.seed));
 const until = performance.now() + Number(values.minutes) * 60_000;
 let played = 0;
 let positions = 0;

@@ -14,8 +14,8 @@ import { createSearch, type Search } from '../engine/search/search.ts';
 import { packWeights, WEIGHT_GROUPS, type WeightGroup, type Weights } from '../engine/search/weights/groups.ts';
 import { weightsOf } from '../engine/search/weights/weights.ts';
 import { built } from './built.ts';
+import { randomSource } from './library.ts';
 import { MATERIAL_WORDS } from './material.ts';
-import { randomFrom } from './random-opening.ts';
 
 /** Weight of the game's result in the target of a position; the rest is the score of the search. */
 const RESULT_SHARE = 0.4;
@@ -250,7 +250,7 @@ function minimiseLoss(positions: Positions, start: Float64Array, scale: number, 
     }
   };
   const order = Uint32Array.from(Array.from({ length: count }, (_, at) => at).filter(at => !isHeldOut(at)));
-  const random = randomFrom(1);
+  const random = randomSource(1);
   let step = 0;
   console.log(`before: ${loss(false).toFixed(6)}, held out ${loss(true).toFixed(6)}`);
   for (let epoch = 0; epoch < epochs; epoch++) {

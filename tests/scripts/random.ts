@@ -1,18 +1,16 @@
-/** Seeded random numbers for tests: the same seed gives the same games on every machine (mulberry32). */
+import { mulberry32 } from '../../engine/endgame/random.ts';
+
+/** Seeded random numbers for tests: the same seed gives the same games on every machine. */
 export class Random {
-  #state: number;
+  readonly #next: () => number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
+    this.#next = mulberry32(seed);
   }
 
   /** 0 <= n < 1. */
   fraction(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let t = this.#state;
-    t = Math.imul(t ^ (t >>> 15), t | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+    return this.#next() / 2 ** 32;
   }
 
   /** A whole number, 0 <= n < limit. */
