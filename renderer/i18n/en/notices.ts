@@ -27,6 +27,7 @@ export const notices = {
   'import-ended': 'The import ended early. The games read so far are in the library.',
   'evaluations-written': 'Evaluations added to the game: {count}',
   'evaluation-lost': 'An evaluation could not be saved.',
+  'engine-died': 'The engine or one of its threads ended unexpectedly. The next search starts it again.',
   'file-unreadable': 'The file cannot be read.',
   'archive-damaged': 'The file is damaged or incomplete.',
   'archive-encrypted': 'The file is encrypted.',
