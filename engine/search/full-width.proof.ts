@@ -55,10 +55,10 @@ function alphaBeta(position: Position, depth: number, ply: number, alpha: number
 }
 
 /** The number that {@link alphaBeta} has for a score of the search. */
-function numberOf({ kind, value }: Score): number {
-  if (kind === 'draw') return 0;
-  if (kind === 'cp') return value;
-  return value > 0 ? MATE - (2 * value - 1) : -MATE - 2 * value;
+function numberOf(score: Score): number {
+  if (score.kind === 'draw') return 0;
+  if (score.kind === 'cp') return score.value;
+  return score.value > 0 ? MATE - (2 * score.value - 1) : -MATE - 2 * score.value;
 }
 
 /** Positions of random games that contain few, some and all pieces. */
