@@ -43,7 +43,7 @@ describe('arguments', () => {
     ['analysis.start', analysis.start, [acted({ action: 'start', by: 'b' })]],
     ['analysis.start', analysis.start, [acted({ action: 'call', by: 'b', number: 5 })]],
     ['analysis.configure', analysis.configure, [{ threads: 64, hash: 2048 }]],
-    ['explorer.position', explorer.position, ['r', 'f', null]],
+    ['explorer.position', explorer.position, ['r', 'f', { query: 'draw' }]],
   ])('accept a valid call: %s', (call, wanted, given) => {
     expect(() => checkArguments(wanted as unknown as Arguments, call, given)).not.toThrow();
   });

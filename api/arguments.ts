@@ -290,7 +290,7 @@ export const ARGUMENTS: Arguments<Services> = {
     position: [
       ['rules', line],
       ['fen', line],
-      ['collection', nullable(id)],
+      ['filter', filter],
     ],
   },
   rules: {

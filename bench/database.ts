@@ -53,7 +53,7 @@ async function measure(folder: string): Promise<readonly string[]> {
     lines.push(`${name}: ${first.toFixed(1)} ms, then ${again.toFixed(2)} ms`);
   }
   for (const { id, startFen } of ruleSets) {
-    const ask = () => db.explorer.position(id, startFen, null);
+    const ask = () => db.explorer.position(id, startFen, {});
     const first = await timed(ask);
     lines.push(
       `explorer at the start of ${id}, first time: ${first.toFixed(1)} ms, then ${(await median(ask)).toFixed(2)} ms`,

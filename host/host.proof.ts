@@ -103,7 +103,7 @@ it('ends a cancelled import soon, keeps what it wrote and reports so', async () 
   const explored = await Promise.all(
     ruleSets
       .filter((rules, at) => ruleSets.findIndex(first => haveSameMoves(first, rules)) === at)
-      .map(({ id, startFen }) => made.services.explorer.position(id, startFen, null)),
+      .map(({ id, startFen }) => made.services.explorer.position(id, startFen, {})),
   );
   expect(explored.reduce((sum, { games }) => sum + games, 0)).toBe(total);
 

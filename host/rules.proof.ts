@@ -70,7 +70,7 @@ it('stores the rule set of an imported game, which every thread can then play', 
   const { study } = await made.services.library.open(rows[0]!.id);
   expect((await made.services.library.save(rows[0]!.id, 1, 1, study)).revision).toBe(2);
   expect(await made.services.library.exportText([rows[0]!.id], null)).toContain('[RuleSetFile "{\\"format\\"');
-  expect(await made.services.explorer.position(village.id, village.startFen, null)).toMatchObject({ games: 1 });
+  expect(await made.services.explorer.position(village.id, village.startFen, {})).toMatchObject({ games: 1 });
   const report = nextEvent(made, 'analysis', ({ report }: { report: SearchReport }) => report.done);
   await made.services.analysis.start({
     rules: village.id,
@@ -85,7 +85,7 @@ it('stores the rule set of an imported game, which every thread can then play', 
   forgetRuleSet(village.id);
   const again = await host('brought.sqlite');
   expect(ruleSet(village.id)).toEqual(village);
-  expect(await again.services.explorer.position(village.id, village.startFen, null)).toMatchObject({ games: 1 });
+  expect(await again.services.explorer.position(village.id, village.startFen, {})).toMatchObject({ games: 1 });
   expect((await importText(again, pgn)).report).toMatchObject({ whole: 1, issues: [] });
 });
 
@@ -153,7 +153,7 @@ it('finds a rule set that another program has added to the library', async () =>
     .run(village.id, makeRuleSetFile(village, { complete: true }));
   beside.close();
   expect(ruleSet(village.id)).toBeNull();
-  expect(await made.services.explorer.position(village.id, village.startFen, null)).toMatchObject({ games: 0 });
+  expect(await made.services.explorer.position(village.id, village.startFen, {})).toMatchObject({ games: 0 });
   const report = nextEvent(made, 'analysis', ({ report }) => report.done);
   await made.services.analysis.start({
     rules: village.id,

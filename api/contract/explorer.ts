@@ -1,5 +1,4 @@
-import type { CollectionId } from './ids.ts';
-import type { GameRow } from './library.ts';
+import type { GameFilter, GameRow } from './library.ts';
 
 export interface ExplorerMove {
   readonly move: string;
@@ -22,5 +21,6 @@ export interface ExplorerAnswer {
 }
 
 export interface Explorer {
-  position(rules: string, fen: string, collection: CollectionId | null): Promise<ExplorerAnswer>;
+  /** The games that match the filter. */
+  position(rules: string, fen: string, filter: GameFilter): Promise<ExplorerAnswer>;
 }

@@ -110,7 +110,7 @@ it.each(GAMES)('reports and keeps a game with %s', async (_what, sql) => {
   const [kept] = rows(path, 'SELECT source, record, raw FROM quarantine') as string[][];
   expect(kept?.slice(0, 2)).toEqual(['games', '3']);
   expect(Object.keys(JSON.parse(kept?.[2] ?? '') as object)).toContain('games');
-  expect((await db.explorer.position('makruk', makruk.startFen, null)).games).toBe(1);
+  expect((await db.explorer.position('makruk', makruk.startFen, {})).games).toBe(1);
   await db.library.remove([3]);
   expect(await db.library.emptyBin()).toBe(1);
   await db.database.close();
@@ -284,7 +284,7 @@ it('indexes the other games when one is damaged', async () => {
       UPDATE contents SET moves = x'ffff' WHERE game = 1`),
   );
   const { study } = await db.library.open(2);
-  expect((await db.explorer.position(study.rules, study.start, null)).games).toBe(1);
+  expect((await db.explorer.position(study.rules, study.start, {})).games).toBe(1);
   expect(keys()).toEqual(['games 1']);
   await db.database.close();
 });

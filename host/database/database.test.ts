@@ -73,6 +73,7 @@ describe('a library of random games', () => {
 
   const has = (text: string, part: string): boolean => text.toLowerCase().includes(part.toLowerCase());
   const sok = (row: GameRow): boolean => has(row.white, 'sok') || has(row.black, 'sok');
+  const isDraw = (row: GameRow): boolean => row.result === '1/2-1/2';
   const day = (row: GameRow): string => row.date.replaceAll('?', '0');
   const query = (text: string): GameFilter => ({ query: text });
   const filters: readonly [GameFilter, (row: GameRow) => boolean][] = [
@@ -189,10 +190,16 @@ describe('a library of random games', () => {
         const study = studies[at]!;
         const line = mainLineMoves(study).slice(0, ply);
         const position = played(Position.start(ruleSet(study.rules)!), line);
-        for (const collection of [null, 1, 2]) {
-          const within = (index: number): boolean => collection === null || (index < GAMES / 2 ? 1 : 2) === collection;
+        const scopes: readonly [GameFilter, (row: GameRow) => boolean][] = [
+          [{}, () => true],
+          [{ collection: 1 }, row => row.collection === 1],
+          [{ collection: 2 }, row => row.collection === 2],
+          [{ collection: 2, query: 'player:sok OR draw' }, row => row.collection === 2 && (sok(row) || isDraw(row))],
+        ];
+        for (const [filter, holds] of scopes) {
+          const within = (index: number): boolean => holds(rows[index]!);
           const expected = naive(study.rules, position.key, within);
-          const answer = await db.explorer.position(study.rules, makeFen(position), collection);
+          const answer = await db.explorer.position(study.rules, makeFen(position), filter);
           expect(answer).toMatchObject(tally(expected.games));
           expect(answer.moves.map(move => move.move).sort()).toEqual([...expected.moves.keys()].sort());
           for (const { move, last, ...counts } of answer.moves) {
@@ -225,11 +232,11 @@ describe('a library of random games', () => {
       nodes,
     };
     await scratch.library.save(null, null, 1, study);
-    const answer = await scratch.explorer.position('makruk', makruk.startFen, null);
+    const answer = await scratch.explorer.position('makruk', makruk.startFen, {});
     expect(answer).toMatchObject({ games: 1, white: 1, moves: [{ move: 'b1d2', games: 1, white: 1 }] });
     const later = makeFen(played(Position.start(makruk), ['b1d2']));
     expect(
-      (await scratch.explorer.position('makruk', later, null)).moves.map(({ move, games }) => [move, games]),
+      (await scratch.explorer.position('makruk', later, {})).moves.map(({ move, games }) => [move, games]),
     ).toEqual([
       ['b8d7', 1],
       ['g8e7', 1],
@@ -252,10 +259,10 @@ describe('a library of random games', () => {
     forgetRuleSet(own.id);
     for (const asked of ['makruk', 'makruk-engine', own.id]) {
       const position = { rules: asked, fen: makruk.startFen };
-      expect((await scratch.explorer.position(asked, makruk.startFen, null)).games, asked).toBe(3);
+      expect((await scratch.explorer.position(asked, makruk.startFen, {})).games, asked).toBe(3);
       expect((await scratch.library.list({ ...ALL, filter: { position } }, 0, 9)).total, asked).toBe(3);
     }
-    expect((await scratch.explorer.position('makruk-sut', makruk.startFen, null)).games).toBe(1);
+    expect((await scratch.explorer.position('makruk-sut', makruk.startFen, {})).games).toBe(1);
     await scratch.database.close();
   });
 
@@ -266,16 +273,16 @@ describe('a library of random games', () => {
   });
 
   it('removes games from list, explorer and filters, and restores them', async () => {
-    const before = await db.explorer.position('makruk', makruk.startFen, null);
+    const before = await db.explorer.position('makruk', makruk.startFen, {});
     const gone = rows.filter(row => row.rules === 'makruk').slice(0, 20);
     const { token, count } = await db.library.remove(gone.map(row => row.id));
     expect(count).toBe(20);
     expect((await db.library.list(ALL, 0, 1)).total).toBe(GAMES - 20);
-    expect((await db.explorer.position('makruk', makruk.startFen, null)).games).toBe(before.games - 20);
+    expect((await db.explorer.position('makruk', makruk.startFen, {})).games).toBe(before.games - 20);
     expect((await db.library.list({ ...ALL, filter: { query: 'penh' } }, 0, 1)).total).toBe(GAMES - 20);
     await expect(db.library.open(gone[0]!.id)).rejects.toMatchObject({ code: 'no-such-game' });
     expect(await db.library.restore(token)).toBe(20);
-    expect(await db.explorer.position('makruk', makruk.startFen, null)).toEqual(before);
+    expect(await db.explorer.position('makruk', makruk.startFen, {})).toEqual(before);
     expect((await db.library.list(ALL, 0, 1000)).rows).toEqual(rows);
     await expect(db.library.restore(token)).rejects.toMatchObject({ code: 'no-such-removal' });
   });
@@ -288,10 +295,10 @@ describe('a library of random games', () => {
     await expect(db.library.list({ ...ALL, filter: { query: 5 as never } }, 0, 9)).rejects.toMatchObject({
       code: 'bad-filter',
     });
-    await expect(db.explorer.position('checkers', makruk.startFen, null)).rejects.toMatchObject({
+    await expect(db.explorer.position('checkers', makruk.startFen, {})).rejects.toMatchObject({
       code: 'no-such-rules',
     });
-    await expect(db.explorer.position('makruk', 'nothing', null)).rejects.toMatchObject({ code: 'bad-position' });
+    await expect(db.explorer.position('makruk', 'nothing', {})).rejects.toMatchObject({ code: 'bad-position' });
   });
 });
 
@@ -383,7 +390,7 @@ describe('saving', () => {
     expect((await db.library.collections()).map(({ name }) => name)).toEqual(['My games']);
     await db.library.restore(token);
     expect((await db.library.open(id)).collection).toBe(1);
-    const position = await db.explorer.position(study.rules, study.start, 1);
+    const position = await db.explorer.position(study.rules, study.start, { collection: 1 });
     expect(position.examples.map(row => row.id)).toContain(id);
     await expect(db.library.removeCollection(1)).rejects.toMatchObject({ code: 'not-empty' });
     await expect(db.library.createCollection(' ')).rejects.toMatchObject({ code: 'bad-name' });
@@ -476,7 +483,7 @@ describe('import', () => {
     const db = await openAt('seen.sqlite');
     const other = await openAt('seen.sqlite');
     const count = async (from: DatabaseServices): Promise<readonly number[]> => [
-      (await from.explorer.position('makruk', makruk.startFen, null)).games,
+      (await from.explorer.position('makruk', makruk.startFen, {})).games,
       (await from.library.list(ALL, 0, 1)).total,
     ];
     const task = { source: { text: '1. c4 *\n' }, name: 'x', rules: 'makruk', collection: 1 };

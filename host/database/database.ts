@@ -88,9 +88,9 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       keep: repeatable(async games => connection.write(({ motifs }) => motifs.keep(games))),
     },
     explorer: {
-      position: repeatable(async (rules, fen, collection) => {
+      position: repeatable(async (rules, fen, filter) => {
         await connection.loaded;
-        return connection.withPositions(({ explorer }) => explorer.position(rules, fen, collection));
+        return connection.withPositions(({ explorer }) => explorer.position(rules, fen, filter));
       }),
     },
     rules: {
@@ -494,6 +494,7 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
   });
   const imports = importLog(db);
   const positions = new PositionIndex(db, game => games.positionLine(game, report), readOnly);
+  const list = gameList(db, columns, games, positions);
   return {
     db,
     changes,
@@ -509,12 +510,12 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
     games,
     adjudications: adjudicated,
     motifs,
-    list: gameList(db, columns, games, positions),
+    list,
     collections: collections(db, columns, games),
     bin: bin(db, changes, columns, games),
     drafts: drafts(db, aside, report),
     exports: exports(games, rawTexts(db)),
-    explorer: explorer(db, columns, games, positions),
+    explorer: explorer(db, columns, games, positions, list),
     evaluations: evaluations(db, report),
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),

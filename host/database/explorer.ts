@@ -1,9 +1,10 @@
 /** The statistics of a position: one pass over the position index. */
-import type { CollectionId, ExplorerAnswer, ExplorerMove, GameId } from '../../api/contract.ts';
+import type { ExplorerAnswer, ExplorerMove, GameFilter, GameId } from '../../api/contract.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { answerCache } from './answer-cache.ts';
 import { unpackDay } from './columns/day.ts';
-import { type GameColumns, listedGames } from './columns/game-columns.ts';
+import type { GameColumns } from './columns/game-columns.ts';
+import type { GameList } from './game-list.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
@@ -17,17 +18,23 @@ const KEPT_POSITIONS = 100;
 
 export interface GameExplorer {
   /** @throws DamagedSegmentError */
-  position(rules: string, fen: string, collection: CollectionId | null): ExplorerAnswer;
+  position(rules: string, fen: string, filter: GameFilter): ExplorerAnswer;
   /** Called after every write of this connection; writes of other connections are noticed without it. */
   changed(): void;
 }
 
-export function explorer(db: Db, columns: GameColumns, games: GameStore, index: PositionIndex): GameExplorer {
+export function explorer(
+  db: Db,
+  columns: GameColumns,
+  games: GameStore,
+  index: PositionIndex,
+  list: Pick<GameList, 'mask'>,
+): GameExplorer {
   const kept = answerCache(db, KEPT_POSITIONS);
 
-  const look = (keys: readonly bigint[], collection: CollectionId | null): ExplorerAnswer => {
+  const look = (keys: readonly bigint[], filter: GameFilter): ExplorerAnswer => {
     const now = columns.now();
-    const tally = new PositionTally(now, listedGames(now, collection));
+    const tally = new PositionTally(now, list.mask(filter));
     index.visit(keys, tally.visit);
     const rating = (game: GameId): number =>
       Math.max(0, now.whiteElo[game] as number) + Math.max(0, now.blackElo[game] as number);
@@ -45,9 +52,9 @@ export function explorer(db: Db, columns: GameColumns, games: GameStore, index: 
 
   return {
     changed: kept.clear,
-    position(rules, fen, collection) {
+    position(rules, fen, filter) {
       const keys = positionKeys(db, rules, fen);
-      return kept.find(`${keys.join()} ${collection}`, () => look(keys, collection));
+      return kept.find(`${keys.join()} ${JSON.stringify(filter)}`, () => look(keys, filter));
     },
   };
 }

@@ -79,7 +79,7 @@ it('keeps complete batches of an import, undamaged, and reports it at the next s
   expect(await services.imports.takeInterrupted()).toEqual([{ file: 'many.pgn', games: total }]);
   expect(await services.imports.takeInterrupted(), 'reported once').toEqual([]);
   const start = (await services.library.open(1)).study;
-  const all = await services.explorer.position(start.rules, start.start, null);
+  const all = await services.explorer.position(start.rules, start.start, {});
   const played = Array.from({ length: total }, (_, at) => ruleSets[at % ruleSets.length]!);
   const counted = played.filter(rules => haveSameMoves(rules, ruleSet(start.rules)!));
   expect(all.games).toBe(counted.length);

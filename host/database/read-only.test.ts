@@ -37,7 +37,7 @@ it('lists, searches, opens and exports; refuses saves', async () => {
   expect((await db.library.list(ALL, 0, 50)).total).toBe(12);
   expect((await db.library.list({ ...ALL, filter: { query: 'penh' } }, 0, 50)).total).toBe(12);
   const { study } = await db.library.open(1);
-  expect((await db.explorer.position(study.rules, study.start, null)).games).toBeGreaterThan(0);
+  expect((await db.explorer.position(study.rules, study.start, {})).games).toBeGreaterThan(0);
   expect((await db.library.exportText(null, ALL)).match(/^\[Event /gm)).toHaveLength(12);
   const game = flattenStudy(newStudy('makruk', makruk.startFen));
   const draft = { id: 'd', game: null, revision: null, study: game, path: '', changed: 1 };

@@ -102,16 +102,16 @@ test.each(['rek', 'min-rek-chanh'])('%s: %#', async id => {
     const places = new Positions(Position.start(rules)).along(nodes);
     expect(places.at(-1)?.position.outcome()?.reason).toBe(ends[at]);
   }
-  const start = await db.explorer.position(id, rules.startFen, null);
+  const start = await db.explorer.position(id, rules.startFen, {});
   expect(start.games).toBe(GAMES);
   for (const study of studies.slice(0, 12)) {
     const line = [...along(study)];
     const deep = line[Math.floor(line.length / 2)] as Position;
-    const answer = await db.explorer.position(id, makeFen(deep), null);
+    const answer = await db.explorer.position(id, makeFen(deep), {});
     expect(answer.games).toBeGreaterThan(0);
     expect(answer.moves.map(move => move.move)).toContain(mainLineMoves(study)[Math.floor(line.length / 2)]);
     const last = line.at(-1) as Position;
-    expect((await db.explorer.position(id, makeFen(last), null)).games).toBeGreaterThan(0);
+    expect((await db.explorer.position(id, makeFen(last), {})).games).toBeGreaterThan(0);
   }
   expect(await db.library.exportText([ids[0] as number], null)).toContain(writePgn(studies[0] as Study).trim());
   console.log(

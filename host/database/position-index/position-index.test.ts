@@ -106,7 +106,7 @@ async function expectRight(db: DatabaseServices): Promise<void> {
     const games = lines.filter(({ positions }) =>
       positions.some(position => position.key === asked.key && haveSameMoves(position.rules, asked.rules)),
     );
-    const answer = await db.explorer.position(rules, makeFen(asked), null);
+    const answer = await db.explorer.position(rules, makeFen(asked), {});
     expect(answer.games).toBe(games.length);
     expect(answer.white).toBe(games.filter(({ result }) => result === '1-0').length);
     const filter = { position: { rules, fen: makeFen(asked) } };
@@ -192,7 +192,7 @@ it('searches every rule set with the same moves', async () => {
     haveSameMoves((start as Position).rules, ruleSet('makruk') as Position['rules']),
   );
   expect(new Set(alike.map(({ positions: [start] }) => start?.rules.id)).size).toBeGreaterThan(1);
-  const { games } = await db.explorer.position('makruk', ruleSet('makruk')?.startFen ?? '', null);
+  const { games } = await db.explorer.position('makruk', ruleSet('makruk')?.startFen ?? '', {});
   expect(games).toBe(alike.length);
   await db.database.close();
 });

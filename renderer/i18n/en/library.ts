@@ -109,6 +109,7 @@ export const library = {
     explorer: 'Explorer',
     scope: 'Collection',
     all: 'All collections',
+    listed: 'Games of the library list',
     move: 'Move',
     games: 'Games',
     results: 'Results',

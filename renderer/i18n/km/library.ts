@@ -106,6 +106,7 @@ export const library: typeof en.library = {
     explorer: 'ស្ថិតិដំណើរ',
     scope: 'រកក្នុង',
     all: 'គ្រប់បណ្ដុំ',
+    listed: 'ល្បែងក្នុងបញ្ជីនៃបណ្ណាល័យ',
     move: 'ដំណើរ',
     games: 'ល្បែង',
     results: 'លទ្ធផល',

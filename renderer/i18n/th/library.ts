@@ -106,6 +106,7 @@ export const library: typeof en.library = {
     explorer: 'สถิติการเดิน',
     scope: 'ค้นใน',
     all: 'ทุกชุดเกม',
+    listed: 'เกมในรายการของคลังเกม',
     move: 'ตาเดิน',
     games: 'เกม',
     results: 'ผล',

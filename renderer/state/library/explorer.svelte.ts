@@ -1,5 +1,5 @@
 /** Opening statistics of the position on the board; follows the cursor. */
-import type { CollectionId, ExplorerAnswer } from '../../../api/contract.ts';
+import type { CollectionId, ExplorerAnswer, GameFilter } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 
 /** Milliseconds before a request, so that holding an arrow key does not request every position. */
@@ -8,9 +8,11 @@ const KEPT = 200;
 
 export class Explorer {
   readonly #wire: Wire;
+  /** The filter of the library's list. */
+  readonly #listed: () => GameFilter;
   readonly #failed: (reason: unknown) => void;
-  /** `null`: all collections. */
-  collection = $state<CollectionId | null>(null);
+  /** `null`: all collections. `list`: the games of the library's list. */
+  scope = $state<CollectionId | 'list' | null>(null);
   /** The answer for the current position; until it arrives, the previous answer. */
   answer = $state.raw<ExplorerAnswer | null>(null);
   waiting = $state(false);
@@ -23,8 +25,9 @@ export class Explorer {
   /** Cached answers by request, oldest first; cleared when the library changes. */
   readonly #cache = new Map<string, ExplorerAnswer>();
 
-  constructor(wire: Wire, failed: (reason: unknown) => void) {
+  constructor(wire: Wire, listed: () => GameFilter, failed: (reason: unknown) => void) {
     this.#wire = wire;
+    this.#listed = listed;
     this.#failed = failed;
     const again = () => {
       this.#cache.clear();
@@ -55,9 +58,14 @@ export class Explorer {
     this.waiting = false;
   }
 
-  choose(collection: CollectionId | null): void {
-    this.collection = collection;
+  choose(scope: CollectionId | 'list' | null): void {
+    this.scope = scope;
     if (this.#fen) this.#update();
+  }
+
+  get filter(): GameFilter {
+    if (this.scope === 'list') return this.#listed();
+    return this.scope === null ? {} : { collection: this.scope };
   }
 
   #update(): void {
@@ -72,7 +80,7 @@ export class Explorer {
   async #fetch(number: number): Promise<void> {
     const request = this.#request();
     try {
-      const answer = await this.#wire.api.explorer.position(this.#rules, this.#fen, this.collection);
+      const answer = await this.#wire.api.explorer.position(this.#rules, this.#fen, this.filter);
       if (number !== this.#generation) return;
       this.#keep(request, answer);
       this.answer = answer;
@@ -92,6 +100,6 @@ export class Explorer {
   }
 
   #request(): string {
-    return `${this.collection ?? ''}|${this.#rules}|${this.#fen}`;
+    return `${JSON.stringify(this.filter)}|${this.#rules}|${this.#fen}`;
   }
 }

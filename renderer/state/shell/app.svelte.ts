@@ -32,8 +32,8 @@ export const settings = new Settings(connection, notices.failedInBackground);
 export const ruleLibrary = new RuleLibrary(connection, notices);
 export const jobs = new Jobs(connection);
 export const maintenance = new Maintenance(connection, jobs, notices);
-export const explorer = new Explorer(connection, notices.failedInBackground);
 export const gameList = new GameList(connection, notices.failedInBackground);
+export const explorer = new Explorer(connection, () => gameList.query.filter, notices.failedInBackground);
 export const adjudication = new Adjudication(connection, notices.failedInBackground);
 export const motifQueue = new MotifQueue(connection, notices.failedInBackground);
 export const imports = new Imports(connection, jobs, last =>

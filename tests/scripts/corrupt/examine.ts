@@ -153,7 +153,7 @@ async function use(
   await attempt('adjudication state', () => db.library.adjudication(null));
   await attempt('uncounted motifs', () => db.motifs.next(0, 99));
   await attempt('motifs of players', () => db.library.motifStatistics({}, null));
-  for (const { id, startFen } of ruleSets) await attempt('explorer', () => db.explorer.position(id, startFen, null));
+  for (const { id, startFen } of ruleSets) await attempt('explorer', () => db.explorer.position(id, startFen, {}));
   const study = flattenStudy(newStudy('makruk', ruleSet('makruk')?.startFen ?? ''));
   const saved = await attempt('save', () => db.library.save(null, null, 1, study));
   if (saved) {

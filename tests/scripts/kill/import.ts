@@ -63,7 +63,7 @@ export const importing: KillKind = {
       assert.deepEqual(await services.imports.takeInterrupted(), [], 'the second report');
       if (games > 0) {
         const { study } = await services.library.open(1);
-        const { games: first } = await services.explorer.position(study.rules, study.start, null);
+        const { games: first } = await services.explorer.position(study.rules, study.start, {});
         const asked = ruleSet(study.rules) as RuleSet;
         const alike = ruleSets.filter(rules => haveSameMoves(rules, asked));
         const lists = await Promise.all(
