@@ -47,6 +47,8 @@ export const SORT_COLUMNS = [
   'id',
   'white',
   'black',
+  'whiteElo',
+  'blackElo',
   'event',
   'date',
   'result',

@@ -87,6 +87,8 @@ interface Row {
   readonly rules: string;
   readonly white: string;
   readonly black: string;
+  readonly white_elo: number | null;
+  readonly black_elo: number | null;
   readonly event: string;
   readonly site: string;
   readonly round: string;
@@ -231,6 +233,8 @@ const SORT_KEYS: Readonly<Record<SortColumn, (row: Row) => Buffer>> = {
   id: row => number(row.id),
   white: row => bytes(upper(row.white)),
   black: row => bytes(upper(row.black)),
+  whiteElo: row => number(row.white_elo),
+  blackElo: row => number(row.black_elo),
   event: row => bytes(upper(row.event)),
   date: row => bytes(row.date),
   result: row => bytes(row.result),

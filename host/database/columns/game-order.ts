@@ -32,6 +32,8 @@ const makeSorters = (): Readonly<Record<SortColumn, Sorter>> => ({
   id: (_, ids) => ids,
   white: byText(({ white, names }) => [white, names], withoutCase),
   black: byText(({ black, names }) => [black, names], withoutCase),
+  whiteElo: ({ whiteElo }, ids) => sorted(ids, ratingsOf(ids, whiteElo)),
+  blackElo: ({ blackElo }, ids) => sorted(ids, ratingsOf(ids, blackElo)),
   event: byText(({ event, names }) => [event, names], withoutCase),
   date: byText(({ date, dates }) => [date, dates]),
   result: ({ result }, ids) => sorted(ids, keysOf(ids, result, RESULT_ORDER)),
@@ -58,6 +60,13 @@ function keysOf(ids: Order, column: Values, ranks?: Uint32Array): Order {
   const keys = new Uint32Array(ids.length);
   if (ranks) for (let at = 0; at < keys.length; at++) keys[at] = ranks[column[ids[at] as number] as number] as number;
   else for (let at = 0; at < keys.length; at++) keys[at] = column[ids[at] as number] as number;
+  return keys;
+}
+
+/** Players without a rating come first. */
+function ratingsOf(ids: Order, column: Int16Array): Order {
+  const keys = new Uint32Array(ids.length);
+  for (let at = 0; at < keys.length; at++) keys[at] = (column[ids[at] as number] as number) + 1;
   return keys;
 }
 
