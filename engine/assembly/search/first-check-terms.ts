@@ -17,6 +17,7 @@ import {
   NOT_H,
 } from '../rules/tables';
 import { attacksBy, attacksOf } from './attack-maps';
+import { ahead } from './fishes';
 import { CHECK_APPROACH, CHECK_DISCOVERY, CHECK_THREAT, KING_LINES, KING_MOBILITY, weight } from './weights';
 
 // @inline
@@ -24,11 +25,6 @@ function diagonal(b: u64): u64 {
   const left = (b & NOT_A) >> 1;
   const right = (b & NOT_H) << 1;
   return (left << 8) | (left >> 8) | (right << 8) | (right >> 8);
-}
-
-// @inline
-function ahead(side: i32, board: u64): u64 {
-  return side ? board >> 8 : board << 8;
 }
 
 function lineTerms(p: usize, side: i32, king: i32, occupied: u64): i32 {

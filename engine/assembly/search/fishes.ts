@@ -46,6 +46,12 @@ export function foldedFile(square: i32): i32 {
   return file > 3 ? 7 - file : file;
 }
 
+/** The squares in front of those of `board`, from the point of view of `side`. */
+// @inline
+export function ahead(side: i32, board: u64): u64 {
+  return side ? board >> 8 : board << 8;
+}
+
 /** The board from the point of view of `side`. */
 // @inline
 export function relativeBoard(side: i32, board: u64): u64 {

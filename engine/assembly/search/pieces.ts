@@ -4,7 +4,7 @@ import { kingOf, piecesOf } from '../rules/attacks';
 import { BOAT, FISH, HORSE, KING, KOUL, MET, RIGHTS } from '../rules/layout';
 import { boatAttacks, DARK, FILE_A, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
 import { addAttacks, attacksBy, fishSpan, setDanger } from './attack-maps';
-import { foldedFile, kingDistance, relativeBoard } from './fishes';
+import { ahead, foldedFile, kingDistance, relativeBoard } from './fishes';
 import { ADJACENT_ATTACK, ATTACKER, kingZone } from './king-danger';
 import {
   BEHIND_FISH,
@@ -89,7 +89,7 @@ export function pieceTerms(p: usize, side: i32): i32 {
   kingRing = kingSteps(enemyKing);
   zone = kingZone(enemyKing);
   outposts = relativeBoard(side, OUTPOST_RANKS) & ~fishSpan(side ^ 1);
-  behindFish = side ? ownFish << 8 : ownFish >> 8;
+  behindFish = ahead(side ^ 1, ownFish);
   kingAttackers = 0;
   danger = 0;
   let sum = pieceSquare(5, relativeSquare(side, ownKing));

@@ -4,7 +4,7 @@ import { piecesOf } from '../rules/attacks';
 import { BOAT, FISH, ROLE } from '../rules/layout';
 import { horseSteps, koulSteps, metSteps, NOT_A, NOT_H } from '../rules/tables';
 import { attacksBy, attacksOf, doubleAttacks, passedFishes } from './attack-maps';
-import { relativeBoard } from './fishes';
+import { ahead, relativeBoard } from './fishes';
 import {
   AIM_AT_BOAT,
   FISH_PROTECTED,
@@ -26,11 +26,6 @@ const SPACE_RANKS: u64 = 0x00000000ffffff00;
 // @inline
 function ofRole(p: usize, role: i32): u64 {
   return load<u64>(p + ((<usize>role) << 3), ROLE);
-}
-
-// @inline
-function ahead(side: i32, board: u64): u64 {
-  return side ? board >> 8 : board << 8;
 }
 
 /** Enemy pieces under attack. */
@@ -108,8 +103,8 @@ function spaceTerm(p: usize, side: i32): i32 {
   if (surplus <= 0) return 0;
   const fish = own & load<u64>(p, FISH);
   const safe = CENTRE_FILES & relativeBoard(side, SPACE_RANKS) & ~fish & ~attacksBy(side ^ 1, 0);
-  let behind = side ? fish << 8 : fish >> 8;
-  behind |= side ? behind << 8 : behind >> 8;
+  const next = ahead(side ^ 1, fish);
+  const behind = next | ahead(side ^ 1, next);
   const squares = <i32>(popcnt(safe) + popcnt(behind & safe & ~attacksOf(side ^ 1)));
   return weight(SPACE) * ((squares * surplus) >> 3);
 }
