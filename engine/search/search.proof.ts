@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { MATES } from '../../tests/support/mates.ts';
 import { makeFen, positionFromFen } from '../rules/fen.ts';
 import { Position } from '../rules/position.ts';
 import { copyOf, finished } from '../rules/rule-set-file.ts';
@@ -13,6 +14,7 @@ import { createSearch } from './search.ts';
 
 const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
 const search = await createSearch({ wasm, hashMiB: 8 });
+beforeEach(() => search.newGame());
 
 const position = (rules: string, fen: string): Position => {
   const made = positionFromFen(ruleSet(rules)!, fen);
@@ -102,16 +104,7 @@ function randomSetup(random: () => number): Setup {
 }
 
 describe('mates', () => {
-  test.each([
-    ['makruk', 'k7/8/1K6/8/8/8/8/7R w - - 0 1', 1],
-    ['ouk-pychess', 'k7/8/1K6/8/8/8/8/7R w - - 0 1', 1],
-    ['makruk', '7k/8/R7/1R6/8/8/8/K7 w - - 0 1', 2],
-    ['ouk-pychess', 'k7/8/1K6/2S5/3M4/7N/8/8 w - - 0 1', 2],
-    ['makruk', '3k4/8/2K5/3S4/R7/8/8/8 w - - 0 1', 2],
-    ['makruk', '7k/8/R7/1R6/8/8/8/K7 b - - 0 1', -2],
-    ['ouk-pychess', 'k7/8/2K5/3S4/R7/8/8/8 b - - 0 1', -2],
-    ['ouk-pychess', '4k3/8/2K5/3S4/R7/8/8/8 w - - 0 1', 3],
-  ])('%s %s: mate in %i', (rules, fen, moves) => {
+  test.each(MATES)('%s %s: mate in %i', (rules, fen, moves) => {
     const { last } = run({ rules, fen, limits: { depth: 12 } });
     const line = last.lines[0]!;
     expect(line.score).toEqual({ kind: 'mate', value: moves });

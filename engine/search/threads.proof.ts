@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
+import { MATES } from '../../tests/support/mates.ts';
 import type { Issue } from '../rules/result.ts';
 import { ruleSet } from '../rules/rule-sets/list.ts';
 import type { HelperReport } from './best-thread.ts';
@@ -118,16 +119,6 @@ function watch(options: Partial<SessionOptions> = {}): Watched {
 }
 
 const countOf = ({ memory, threads }: WorkerData): number => nodesOf(memory, threads);
-
-const MATES = [
-  ['makruk', 'k7/8/1K6/8/8/8/8/7R w - - 0 1', 1],
-  ['makruk', '7k/8/R7/1R6/8/8/8/K7 w - - 0 1', 2],
-  ['ouk-pychess', 'k7/8/1K6/2S5/3M4/7N/8/8 w - - 0 1', 2],
-  ['makruk', '3k4/8/2K5/3S4/R7/8/8/8 w - - 0 1', 2],
-  ['makruk', '7k/8/R7/1R6/8/8/8/K7 b - - 0 1', -2],
-  ['ouk-pychess', 'k7/8/2K5/3S4/R7/8/8/8 b - - 0 1', -2],
-  ['ouk-pychess', '4k3/8/2K5/3S4/R7/8/8/8 w - - 0 1', 3],
-] as const;
 
 const TABLES = [fileURLToPath(new URL('../../resources/endgame/', import.meta.url))];
 const rulesWasm = fileURLToPath(new URL('../../build/rules.wasm', import.meta.url));
