@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { guessFile } from '../../core/pgn/guess.ts';
-import { compareAnnotated, compareDamaged, compareRandom } from '../../tests/scripts/chunk-cases.ts';
+import { compareAnnotated, compareDamaged, compareForms, compareRandom } from '../../tests/scripts/chunk-cases.ts';
 import { compareReaders } from '../../tests/scripts/chunk-comparison.ts';
 
 const FOLDERS = ['tests/data/pgn/', 'tests/data/dialects/', 'resources/samples/'];
@@ -21,6 +21,11 @@ it('reads games of other programs and sites like core/pgn', () => {
     }
   }
   expect(fast).toBeGreaterThan(10);
+});
+
+it('reads games in the forms of other programs like core/pgn', () => {
+  const { games, fast } = compareForms(40, 1);
+  expect(fast).toBeGreaterThan(games / 2);
 });
 
 it('reads annotated and damaged games like core/pgn', () => {

@@ -23,6 +23,39 @@ const sum = (a: ComparisonTally, b: ComparisonTally): ComparisonTally => ({
 export const compareRandom = (games: number, seed: number): ComparisonTally =>
   compareReaders(encoder.encode(randomPgn(games, seed)), 'makruk', 10_007, CHUNK);
 
+/** Forms in which other programs may write the same games. */
+const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  'carriage returns and line feeds': text => text.replaceAll('\n', '\r\n'),
+  'two carriage returns': text => text.replaceAll('\n', '\r\r\n'),
+  'carriage returns only': text => text.replaceAll('\n', '\r'),
+  'a byte order mark': text => `\ufeff${text}`,
+  'byte order marks between games': text => text.replaceAll('\n\n[Event', '\n\n\ufeff[Event'),
+  'no empty lines between games': text => text.replaceAll('\n\n[Event', '\n[Event'),
+  'empty lines between moves': text => text.replace(/\n(?=\d+\. )/gu, '\n\n'),
+  'a title': text => `My games\n\n${text}`,
+  'names in Thai and Khmer': text => text.replaceAll('Sok', 'สมชาย').replaceAll('Dara', 'តារា'),
+  'lines that are escaped': text => text.replaceAll('\n1. ', '\n% note\n1. '),
+  'move numbers without blanks': text => text.replaceAll('. ', '.'),
+  'no results behind the moves': text => text.replace(/ (?:1-0|0-1|1\/2-1\/2)\n/gu, '\n'),
+  'no start positions': text => text.replace(/\[(?:FEN|SetUp)[^\n]*\n/gu, ''),
+  'no rule sets': text => text.replace(/\[(?:Variant|RuleSet)[^\n]*\n/gu, ''),
+  'no tags': text => text.replace(/\[[^\n]*\n/gu, ''),
+};
+
+/** Random games in other forms, so many in each. */
+export function compareForms(games: number, seed: number): ComparisonTally {
+  const text = randomPgn(games, seed);
+  return Object.entries(FORMS)
+    .map(([name, changed]) => {
+      try {
+        return compareReaders(encoder.encode(changed(text)), 'makruk', 4093, CHUNK);
+      } catch (error) {
+        throw new Error(`games with ${name}`, { cause: error });
+      }
+    })
+    .reduce(sum);
+}
+
 /** Changes as a slip of the finger or of a program makes them. */
 const SLIPS = [...'{}()[]";%$*/-+=#!?., \nxabcdefgh12345678KMSNRP', '1-0', '1.', '\n\n', '\r', '[Event "', '\n# x\n'];
 

@@ -1,6 +1,6 @@
 /**
  * `node tests/scripts/chunk-reader.ts [--games 1000] [--annotated 100 (of each rule set)] [--damaged 100000] [--seed N] [FILE...]`: compares the chunk
- * reader with `core/pgn` on random games of all rule sets, damaged games, and files.
+ * reader with `core/pgn` on random games of all rule sets, also in other forms, annotated and damaged games, and files.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 
 await loadRules(readFileSync(new URL('../../build/rules.wasm', import.meta.url)));
 const { compareReaders } = await import('./chunk-comparison.ts');
-const { compareAnnotated, compareDamaged, compareRandom } = await import('./chunk-cases.ts');
+const { compareAnnotated, compareDamaged, compareForms, compareRandom } = await import('./chunk-cases.ts');
 const report = (name: string, { games, fast }: { games: number; fast: number }): void =>
   console.log(`${name}: ${games} games are equal, ${fast} of them read by the kernel`);
 
@@ -28,5 +28,6 @@ for (const file of positionals) {
   report(file, compareReaders(bytes, guessFile(bytes).guess));
 }
 report('random games', compareRandom(Number(values.games), Number(values.seed)));
+report('games in other forms', compareForms(Number(values.games), Number(values.seed)));
 report('annotated games', compareAnnotated(Number(values.annotated), Number(values.seed)));
 report('damaged games', compareDamaged(Number(values.damaged), Number(values.seed)));
