@@ -119,6 +119,8 @@ async function measure(path: string, games: number, report: Report): Promise<voi
   }
   raw.close();
   await measureBin(db, games, report);
+  const { arrayBuffers, rss } = process.memoryUsage();
+  report(`memory: ${Math.round(arrayBuffers / 2 ** 20)} MiB of arrays, ${Math.round(rss / 2 ** 20)} MiB in all`);
   await db.database.close();
 }
 
