@@ -50,6 +50,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     await benchLists(report);
     return [];
   },
+  'position-index': async () => {
+    const { benchPositionIndex } = await import('./position-index.ts');
+    await benchPositionIndex(report);
+    return [];
+  },
   'import-growth': async () => (await import('./import-growth.ts')).benchImportGrowth(),
   tables: async () => {
     const { benchTables } = await import('./tables.ts');
