@@ -31,10 +31,11 @@ export function explorer(
   list: Pick<GameList, 'mask'>,
 ): GameExplorer {
   const kept = answerCache(db, KEPT_POSITIONS);
+  const tally = new PositionTally();
 
   const look = (keys: readonly bigint[], filter: GameFilter): ExplorerAnswer => {
     const now = columns.now();
-    const tally = new PositionTally(now, list.mask(filter));
+    tally.begin(now, list.mask(filter));
     index.visit(keys, tally.visit);
     const rating = (game: GameId): number =>
       Math.max(0, now.whiteElo[game] as number) + Math.max(0, now.blackElo[game] as number);

@@ -3,7 +3,7 @@
  * loose, through its moves. The index is a cache: what no segment has is added in the background (`build.ts`).
  */
 import type { GameId } from '../../../api/contract.ts';
-import { type Block, BlockReader, indexedKey } from '../../../engine/library/position-index/blocks.ts';
+import { type Block, BlockReader, indexedKey, LONGEST_BLOCK } from '../../../engine/library/position-index/blocks.ts';
 import type { Db } from '../open.ts';
 import { libraryModule } from './kernel.ts';
 import { type LooseGame, LooseGames, type PositionLine } from './loose-games.ts';
@@ -207,8 +207,7 @@ export class PositionIndex {
   }
 
   #visitSegment({ segment, store, skip }: OpenSegment, key: number, visit: Visit): void {
-    this.#reader ??= new BlockReader(libraryModule());
-    const reader = this.#reader;
+    const reader = this.#blockReader();
     const { games, moves } = reader;
     const [from, end] = blocksWith(segment, key);
     for (let index = from; index < end; index++) {
@@ -220,21 +219,27 @@ export class PositionIndex {
   }
 
   #visitLoose(keys: readonly bigint[], visit: Visit): void {
-    const found: { readonly game: GameId; readonly move: number }[] = [];
+    const { games, moves } = this.#blockReader();
+    let count = 0;
     for (const key of keys) {
       const low = Number(BigInt.asIntN(32, key));
       const high = Number(BigInt.asIntN(32, key >> 32n));
-      for (const { game, halves, moves } of this.#loose.all())
-        for (let ply = 0; 2 * ply < halves.length; ply++)
-          if (halves[2 * ply] === low && halves[2 * ply + 1] === high) found.push({ game, move: moves[ply] ?? 0 });
+      for (const { game, halves, moves: played } of this.#loose.all())
+        for (let ply = 0; 2 * ply < halves.length; ply++) {
+          if (halves[2 * ply] !== low || halves[2 * ply + 1] !== high) continue;
+          games[count] = game;
+          moves[count++] = played[ply] ?? 0;
+          if (count < LONGEST_BLOCK) continue;
+          visit(games, moves, count, 0);
+          count = 0;
+        }
     }
-    if (found.length > 0)
-      visit(
-        Uint32Array.from(found, ({ game }) => game),
-        Uint16Array.from(found, ({ move }) => move),
-        found.length,
-        0,
-      );
+    if (count > 0) visit(games, moves, count, 0);
+  }
+
+  #blockReader(): BlockReader {
+    this.#reader ??= new BlockReader(libraryModule());
+    return this.#reader;
   }
 }
 

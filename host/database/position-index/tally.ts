@@ -20,127 +20,135 @@ export interface MoveTally extends Tally {
   readonly day: number;
 }
 
+/** Words of a move in the sums, behind the games by result. */
+const LAST_DAY = 4;
+const LAST_GAME = 5;
+const NO_GAME = 2 ** 32 - 1;
+
+type TalliedColumns = Pick<Columns, 'result' | 'day'>;
+
 export class PositionTally {
-  readonly #columns: Pick<Columns, 'result' | 'day'>;
-  readonly #mask: Mask;
+  #columns: TalliedColumns = { result: new Uint8Array(), day: new Uint32Array() };
+  #mask: Mask = new Uint8Array();
   /** By move: its number plus one. */
   readonly #numbers = new Uint16Array(65_536);
   readonly #played: Move[] = [];
-  /** By number of the move. */
-  readonly #days: number[] = [];
-  readonly #last: GameId[] = [];
-  /** By number of the move, four each: games by result. */
-  readonly #counts: number[] = [];
+  /** By number of the move, eight words each: games by result, the last day, the last game. */
+  #sums = new Uint32Array(8 * 64);
   #games = new Uint32Array(1024);
   #count = 0;
 
-  constructor(columns: Pick<Columns, 'result' | 'day'>, mask: Mask) {
+  /** Begins again. The memory of earlier positions is used again. */
+  begin(columns: TalliedColumns, mask: Mask): void {
     this.#columns = columns;
     this.#mask = mask;
+    for (const move of this.#played) this.#numbers[move] = 0;
+    this.#played.length = 0;
+    this.#sums.fill(0);
+    this.#count = 0;
   }
 
   readonly visit: Visit = (games, moves, count, first) => {
-    const { result: results, day: days } = this.#columns;
+    const { result, day } = this.#columns;
     const mask = this.#mask;
-    this.#reserve(count);
-    let last = this.#count > 0 ? (this.#games[this.#count - 1] as number) : -1;
+    const numbers = this.#numbers;
+    const found = this.#reserved(count);
+    let sums = this.#sums;
+    let end = this.#count;
+    let last = end > 0 ? (found[end - 1] as number) : -1;
     for (let at = 0; at < count; at++) {
       const game = first + (games[at] as number);
       // Ids beyond the mask have no byte.
       if (mask[game] !== 1) continue;
-      if (game !== last) this.#games[this.#count++] = game;
+      if (game !== last) found[end++] = game;
       last = game;
-      const number = this.#numberOf(moves[at] as number);
-      if (this.#last[number] === game) continue;
-      this.#last[number] = game;
-      const slot = 4 * number + (results[game] as number);
-      this.#counts[slot] = (this.#counts[slot] as number) + 1;
-      const day = days[game] as number;
-      if (day > (this.#days[number] as number)) this.#days[number] = day;
+      let number = numbers[moves[at] as number] as number;
+      if (number === 0) {
+        number = this.#add(moves[at] as number);
+        sums = this.#sums;
+      }
+      const slot = 8 * (number - 1);
+      if (sums[slot + LAST_GAME] === game) continue;
+      sums[slot + LAST_GAME] = game;
+      const by = slot + (result[game] as number);
+      sums[by] = (sums[by] as number) + 1;
+      const played = day[game] as number;
+      if (played > (sums[slot + LAST_DAY] as number)) sums[slot + LAST_DAY] = played;
     }
+    this.#count = end;
   };
 
-  #reserve(more: number): void {
-    if (this.#count + more <= this.#games.length) return;
-    const larger = new Uint32Array(2 * (this.#count + more));
-    larger.set(this.#games);
-    this.#games = larger;
+  /** The list of games, with room for some more. */
+  #reserved(more: number): Uint32Array {
+    if (this.#count + more > this.#games.length) {
+      const larger = new Uint32Array(2 * (this.#count + more));
+      larger.set(this.#games);
+      this.#games = larger;
+    }
+    return this.#games;
   }
 
-  #numberOf(move: Move): number {
-    const known = this.#numbers[move] as number;
-    if (known !== 0) return known - 1;
-    this.#numbers[move] = this.#played.push(move);
-    this.#days.push(0);
-    this.#last.push(-1);
-    this.#counts.push(0, 0, 0, 0);
-    return this.#played.length - 1;
+  /** Returns the number of the move plus one. */
+  #add(move: Move): number {
+    const number = this.#played.push(move);
+    if (8 * number > this.#sums.length) {
+      const larger = new Uint32Array(2 * this.#sums.length);
+      larger.set(this.#sums);
+      this.#sums = larger;
+    }
+    this.#numbers[move] = number;
+    this.#sums[8 * (number - 1) + LAST_GAME] = NO_GAME;
+    return number;
   }
 
   /** The moves from the most frequent one on; move 0 is the end of the game. */
   moves(): readonly MoveTally[] {
     return this.#played
       .map((move, number) => {
-        const [open = 0, white = 0, draws = 0, black = 0] = this.#counts.slice(4 * number, 4 * number + 4);
-        return { move, day: this.#days[number] as number, games: open + white + draws + black, white, draws, black };
+        const [open = 0, white = 0, draws = 0, black = 0, day = 0] = this.#sums.subarray(8 * number);
+        return { move, day, games: open + white + draws + black, white, draws, black };
       })
       .sort((a, b) => b.games - a.games || b.day - a.day || a.move - b.move);
   }
 
   /** Each game once. */
   total(): Tally {
-    const counts = [0, 0, 0, 0];
-    const { result: results } = this.#columns;
-    for (let at = 0; at < this.#count; at++) {
-      const result = results[this.#games[at] as number] as number;
-      counts[result] = (counts[result] as number) + 1;
+    const { result } = this.#columns;
+    const games = this.#games;
+    const end = this.#count;
+    const counts = new Uint32Array(4);
+    for (let at = 0; at < end; at++) {
+      const one = result[games[at] as number] as number;
+      counts[one] = (counts[one] as number) + 1;
     }
     const [, white = 0, draws = 0, black = 0] = counts;
-    return { games: this.#count, white, draws, black };
+    return { games: end, white, draws, black };
   }
 
-  /** The games that were played last, at most `limit`, in no order; of one day those with the largest ids. */
+  /** The games that were played last, at most `limit`, the last one first; of one day those with the largest ids. */
   newest(limit: number): readonly GameId[] {
-    const { day: days } = this.#columns;
-    const games = this.#games.subarray(0, this.#count);
-    if (games.length <= limit) return [...games];
-    const year = (game: GameId): number => Math.min((days[game] as number) >>> 9, LAST_YEAR);
-    const day = (game: GameId): number => days[game] as number;
-    const fromYear = split(games, year, LAST_YEAR + 1, limit);
-    const ofYear = fromYear.equal;
-    const first = ofYear.reduce((least, game) => Math.min(least, day(game)), Number.POSITIVE_INFINITY);
-    const fromDay = split(ofYear, game => day(game) - first, 512, limit - fromYear.above.length);
-    const left = limit - fromYear.above.length - fromDay.above.length;
-    return [...fromYear.above, ...fromDay.above, ...fromDay.equal.sort((a, b) => b - a).slice(0, left)];
+    const { day } = this.#columns;
+    const games = this.#games;
+    const end = this.#count;
+    const best = new Float64Array(ROOM * limit);
+    const valueAt = (at: number): number => (day[games[at] as number] as number) * IDS + (games[at] as number);
+    // Games are often ordered by date. From the later end on, most are older than those that are there already.
+    const quarter = end >> 2;
+    const isRising = end > 0 && valueAt(quarter) < valueAt(end - 1 - quarter);
+    let [count, border] = [0, -1];
+    for (let step = 0; step < end; step++) {
+      const value = valueAt(isRising ? end - 1 - step : step);
+      if (value <= border) continue;
+      best[count++] = value;
+      if (count < best.length) continue;
+      best.sort().copyWithin(0, best.length - limit);
+      [count, border] = [limit, best[0] as number];
+    }
+    return Array.from(best.subarray(0, count).sort().subarray(-limit).reverse(), value => value % IDS);
   }
 }
 
-/** A date has four digits for the year. */
-const LAST_YEAR = 9999;
-
-/**
- * Divides games by a value below `end`: the games above the value at which there are `limit`, and those with it. There
- * must be at least `limit`.
- */
-function split(
-  games: Uint32Array | readonly GameId[],
-  toValue: (game: GameId) => number,
-  end: number,
-  limit: number,
-): { readonly above: readonly GameId[]; readonly equal: GameId[] } {
-  const counts = new Uint32Array(end);
-  for (const game of games) {
-    const value = toValue(game);
-    counts[value] = (counts[value] as number) + 1;
-  }
-  let border = end - 1;
-  for (let sum = counts[border] as number; sum < limit && border > 0; sum += counts[border] as number) border--;
-  const above: GameId[] = [];
-  const equal: GameId[] = [];
-  for (const game of games) {
-    const value = toValue(game);
-    if (value > border) above.push(game);
-    else if (value === border) equal.push(game);
-  }
-  return { above, equal };
-}
+/** Room for candidates, as a multiple of how many are wanted. */
+const ROOM = 8;
+/** All ids are below it (`GameColumns`). */
+const IDS = 2 ** 28;
