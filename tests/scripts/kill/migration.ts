@@ -58,7 +58,7 @@ export const migration: KillKind = {
     const opening = { path: libraryOf(folder), rulesWasm: findAssets().rulesWasm.href, purpose: 'library' } as const;
     await services.database.open(opening);
     report('opened');
-    await services.explorer.position('makruk', ruleSet('makruk')?.startFen ?? '', null);
+    await services.explorer.position('makruk', ruleSet('makruk')?.startFen ?? '', {});
     report('indexed');
     await services.database.close();
   },
@@ -75,7 +75,7 @@ export const migration: KillKind = {
     await reopened(library, async services => {
       assert.equal((await assertCountsEqual(services)).games, GAMES);
       const alike = ruleSets.filter(rules => haveSameMoves(rules, ruleSet('makruk') as RuleSet)).map(({ id }) => id);
-      const { games } = await services.explorer.position('makruk', ruleSet('makruk')?.startFen ?? '', null);
+      const { games } = await services.explorer.position('makruk', ruleSet('makruk')?.startFen ?? '', {});
       const { rows } = await services.library.list(ALL_GAMES, 0, GAMES);
       assert.equal(games, rows.filter(({ rules }) => alike.includes(rules)).length, 'games in the explorer');
     });
