@@ -87,8 +87,6 @@ interface Row {
   readonly rules: string;
   readonly white: string;
   readonly black: string;
-  readonly white_elo: number | null;
-  readonly black_elo: number | null;
   readonly event: string;
   readonly site: string;
   readonly round: string;
