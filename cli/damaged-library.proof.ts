@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
 import { command } from '../tests/support/command.ts';
+import { damageGame } from '../tests/support/damage-game.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const folder = temporaryFolder('damaged');
@@ -15,7 +16,7 @@ it('games and export report a damaged game and exit with 1', async () => {
   writeFileSync(file, randomPgn(5, 1));
   expect((await command(['import', file, '--library', library])).code).toBe(0);
   const sql = new Database(library);
-  sql.exec(`UPDATE contents SET tags = '[' WHERE game = 2`);
+  damageGame(sql, 2);
   sql.close();
 
   const exported = await command(['export', '--library', library]);

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
 import { command } from '../tests/support/command.ts';
+import { damageGame } from '../tests/support/damage-game.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const folder = temporaryFolder('library');
@@ -33,7 +34,7 @@ it('checks, backs up, repairs and restores a library', async () => {
   expect(listed.files).toHaveLength(1);
 
   const sql = new Database(library);
-  sql.exec(`UPDATE contents SET tags = '[' WHERE game = 2`);
+  damageGame(sql, 2);
   sql.close();
   const checked = await run('check', '--json');
   expect(checked.code).toBe(1);
@@ -45,7 +46,7 @@ it('checks, backs up, repairs and restores a library', async () => {
   expect(JSON.parse((await run('damaged')).out)).toMatchObject({
     table: 'games',
     key: '2',
-    raw: { contents: { game: ['integer', '32'] } },
+    raw: { games: { id: ['integer', '32'] }, record: ['blob', expect.stringMatching(/^[0-9a-f]+$/)] },
   });
 
   const shown = await run('restore', listed.files[0]?.name ?? '');

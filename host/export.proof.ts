@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { JobState } from '../api/contract.ts';
 import { randomPgn } from '../bench/library.ts';
+import { damageGame } from '../tests/support/damage-game.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
@@ -101,7 +102,7 @@ it('starts nothing after a cancelled dialog; leaves the file unchanged after a c
 it('counts and leaves out games that were deleted in the meantime or are damaged', async () => {
   const { host, path } = await hostWithGames();
   const db = new Database(path);
-  db.prepare("UPDATE contents SET tags = '{broken' WHERE game = 5").run();
+  damageGame(db, 5);
   db.close();
   await host.services.library.remove([6]);
   const pieces = await Array.fromAsync(host.exportPieces({ ids: [4, 5, 6, 7], query: null }));

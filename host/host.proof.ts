@@ -11,6 +11,7 @@ import { randomPgn } from '../bench/library.ts';
 import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../engine/rules/same-moves.ts';
 import { KNOWN_DEPTH } from '../engine/search/job.ts';
+import { damageGame } from '../tests/support/damage-game.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
@@ -432,9 +433,8 @@ it('reports a damaged game once, by its names, and leaves it out of exports', as
   await made.services.library.import({ source, rules: 'makruk', collection: 1 });
   await done;
   const sql = new Database(made.libraryPath);
-  sql.exec(
-    "UPDATE contents SET tags = '[' WHERE game = 2; INSERT INTO settings VALUES ('hostile', '{\"__proto__\":{}}')",
-  );
+  damageGame(sql, 2);
+  sql.exec(`INSERT INTO settings VALUES ('hostile', '{"__proto__":{}}')`);
   sql.close();
   const received: Events['notice'][] = [];
   made.events.subscribe((name, data) => {

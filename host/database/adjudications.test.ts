@@ -65,7 +65,10 @@ it('adjudicates games again that an older program adjudicated by other counts', 
   const { db } = openLibrary(path, MIGRATIONS.slice(0, layout));
   const game = db.prepare(`INSERT INTO games (id, collection, revision, rules, white, black, event, site, round, date,
     result, plies, annotated, kept, changed) VALUES (?, 1, 1, 'makruk', '', '', '', '', '', '', '*', 90, 0, 'whole', 0)`);
-  for (const id of [1, 2]) game.run(id);
+  for (const id of [1, 2]) {
+    game.run(id);
+    db.prepare("INSERT INTO contents (game, moves, tags) VALUES (?, x'', '[]')").run(id);
+  }
   db.prepare("INSERT INTO endings (game, ending, ply, kinds, missing) VALUES (2, 'KRvK', 80, 1, '')").run();
   db.close();
   const renewed = openLibrary(path).db;

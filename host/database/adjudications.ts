@@ -12,7 +12,7 @@ import { GAME_KINDS, type GameKind } from '../../engine/endgame/types/game-verdi
 import type { PlyActions, Result } from '../../engine/rules/types.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { type Columns, countGames, type GameColumns, listedGames, type Mask } from './columns/game-columns.ts';
-import { type GameRecord, gameRecords } from './game-records.ts';
+import type { GameRecord, GameRecords } from './game-records.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
 import { type Report, readOrReport } from './records.ts';
@@ -87,6 +87,7 @@ const counts = (db: Db, those: string) => ({
 export function adjudications(
   db: Db,
   changes: Pick<ChangeLog, 'note'>,
+  records: GameRecords,
   columns: GameColumns,
   report: Report,
 ): Adjudications {
@@ -101,7 +102,6 @@ export function adjudications(
       `SELECT game FROM adjudication_queue JOIN games ON games.id = game WHERE game > ? AND bin IS NULL ORDER BY game LIMIT ?`,
     )
     .pluck();
-  const records = gameRecords(db);
   const current = db.prepare('SELECT 1 FROM games WHERE id = ? AND revision = ?').pluck();
   const forget = [
     db.prepare('DELETE FROM adjudications WHERE game = ?'),
@@ -121,7 +121,7 @@ export function adjudications(
     readOrReport(
       () => records.named(game),
       report,
-      () => pendingGame(records.checked(game) as GameRecord),
+      () => pendingGame(records.read(game) as GameRecord),
     );
 
   return {

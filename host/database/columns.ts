@@ -4,31 +4,6 @@ import type { FlatStudy, GameRow } from '../../api/contract.ts';
 /** The columns that follow from the study alone; `kept` is decided by whoever read the game. */
 export type GameColumns = Omit<GameRow, 'id' | 'collection' | 'changed' | 'kept' | 'ending' | 'endingPly' | 'kinds'>;
 
-/** The columns of `games` that follow from the study, with their names in the database. */
-export const STUDY_COLUMNS: Readonly<Record<keyof GameColumns, string>> = {
-  rules: 'rules',
-  white: 'white',
-  black: 'black',
-  whiteElo: 'white_elo',
-  blackElo: 'black_elo',
-  event: 'event',
-  site: 'site',
-  round: 'round',
-  date: 'date',
-  result: 'result',
-  plies: 'plies',
-  annotated: 'annotated',
-};
-
-/** By the names of {@link STUDY_COLUMNS}. */
-export function storedColumns(columns: GameColumns): Readonly<Record<string, string | number | null>> {
-  const values = (Object.keys(STUDY_COLUMNS) as (keyof GameColumns)[]).map(name => {
-    const value = columns[name];
-    return [STUDY_COLUMNS[name], typeof value === 'boolean' ? Number(value) : value] as const;
-  });
-  return Object.fromEntries(values);
-}
-
 const NO_DATE = '????.??.??';
 
 export function columnsOf(study: FlatStudy, plies: number): GameColumns {

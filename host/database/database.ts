@@ -29,6 +29,7 @@ import { evaluations } from './evaluations.ts';
 import { explorer } from './explorer.ts';
 import { exports, exportText, selectedIds } from './export.ts';
 import { gameList } from './game-list.ts';
+import { GameRecords } from './game-records.ts';
 import { GameStore, type GameStoreParts } from './game-store.ts';
 import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
@@ -361,7 +362,7 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
           games.replace(game, revision, collection, { study, kept });
           return games.read(game);
         }
-        const lines = games.insert(collection, [games.prepare({ study, kept })], null);
+        const lines = games.insert(collection, [games.prepare({ study, kept })], false);
         index.add(lines);
         return games.read(lines[0]?.game as number);
       }),
@@ -474,15 +475,17 @@ interface StoresParts extends Pick<GameStoreParts, 'db' | 'added' | 'report'> {
 
 function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
   installTextSearch(db);
-  const changes = changeLog(db);
+  const records = new GameRecords(db);
+  const changes = changeLog(db, records.blocks);
   const columns = new GameColumns(db, report);
   const index = positionWriter(db);
   const aside = quarantine(db);
   const rules = new KeptRuleSets(db, aside, report);
-  const adjudicated = adjudications(db, changes, columns, report);
-  const motifs = motifStore(db, columns, report);
+  const adjudicated = adjudications(db, changes, records, columns, report);
+  const motifs = motifStore(db, records, columns, report);
   const games = new GameStore({
     db,
+    records,
     changes,
     index,
     rules,
@@ -520,7 +523,7 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),
     imports,
-    importer: importer(db, changes, games, index, gate, imports, coded),
+    importer: importer(db, records, changes, games, index, gate, imports, coded),
   };
 }
 

@@ -3,10 +3,11 @@ import { draft as form } from '../../api/arguments.ts';
 import type { Draft } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { checkStudy } from './check-study.ts';
+import { GameRecords } from './game-records.ts';
 import { atOnce, type Db } from './open.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DamagedRecordError, parseJson, type RecordName, type Report, readOrReport, readRecord } from './records.ts';
-import { gameName, soundStudy } from './stored-study.ts';
+import { soundStudy } from './stored-study.ts';
 
 export interface Drafts {
   /** Keeps the bytes of a damaged record in the quarantine. @throws CodedError `bad-draft`, `bad-study`. */
@@ -75,12 +76,8 @@ const draftName = (id: unknown, name: string): RecordName => ({ table: 'drafts',
 /** Named after the game that it edits, if there is one. */
 const draftNameOf = (db: Db, id: unknown) => (): RecordName => {
   try {
-    const game = db
-      .prepare(
-        `SELECT games.id, white, black, event, date FROM drafts JOIN games ON games.id = game WHERE drafts.id = ?`,
-      )
-      .get(id) as (Parameters<typeof gameName>[1] & { readonly id: number }) | undefined;
-    return draftName(id, game ? gameName(game.id, game).name : '');
+    const game = db.prepare('SELECT game FROM drafts WHERE id = ? AND game IN (SELECT id FROM games)').pluck().get(id);
+    return draftName(id, typeof game === 'number' ? new GameRecords(db).named(game).name : '');
   } catch {
     return draftName(id, '');
   }

@@ -7,6 +7,7 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
 import { type Comparable, digestsOf, equalGames } from './equal-games.ts';
+import { type GameRecord, GameRecords } from './game-records.ts';
 import type { DatabaseServices } from './services.ts';
 import { newGate, writeGate } from './write-gate.ts';
 
@@ -130,10 +131,10 @@ it('finds a game that was saved or came from an older layout', async () => {
 
 it('notices games that other connections add, change and delete after the digests were read', async () => {
   const raw = new Database(path);
-  const equal = equalGames(raw, writeGate(newGate()));
+  const equal = equalGames(raw, new GameRecords(raw), writeGate(newGate()));
   await equal.load(async () => {});
   await bring(game());
-  const row = raw.prepare('SELECT * FROM games JOIN contents ON game = games.id').get() as Comparable;
+  const row = new GameRecords(raw).read(1) as GameRecord & Comparable;
   const sought = { ...row, digests: digestsOf(row), tags: [] };
   expect(equal.find(sought)).toBe(null);
   equal.begin();
@@ -151,7 +152,8 @@ it('notices games that other connections add, change and delete after the digest
 it('reports why an import failed half way, and what it has stored', async () => {
   const raw = new Database(path);
   raw.exec(
-    "CREATE TRIGGER fail BEFORE INSERT ON games WHEN NEW.round = '1100' BEGIN SELECT RAISE(ABORT, 'no more'); END",
+    `CREATE TRIGGER fail BEFORE INSERT ON games WHEN NEW.round = (SELECT id FROM names WHERE text = '1100')
+    BEGIN SELECT RAISE(ABORT, 'no more'); END`,
   );
   const task = { source: { text: randomPgn(1300, 4) }, name: 'x.pgn', rules: 'makruk', collection: 1, skipEqual: true };
   const report = await db.imports.run(task);

@@ -14,7 +14,9 @@ import type { GameId, TagDifference } from '../../api/contract.ts';
 import type { Tag } from '../../core/study/study.ts';
 import { type Appended, changeReader } from './columns/change-log.ts';
 import { DigestTable } from './digest-table.ts';
+import type { GameRecord, GameRecords } from './game-records.ts';
 import type { Db } from './open.ts';
+import { readOrReport } from './records.ts';
 import type { WriteGate } from './write-gate.ts';
 
 /** The columns of a game that decide about equality. */
@@ -75,19 +77,14 @@ const STEP = 5000;
 /** Games of an older layout that get digests in one transaction. */
 const BATCH = 500;
 
-const COLUMNS = 'games.id, rules, white, black, date, result, round, start, moves, tags, tree, leftovers';
-
 /** Digests in halves of 32 bits, unsigned; the tree's has only one. */
 const HALVES = 'id, digest & 0xffffffff, (digest >> 32) & 0xffffffff, tree_digest & 0xffffffff, round';
 
-type Halves = readonly [id: GameId, low: number | null, high: number, tree: number | null, round: string];
-type Stored = Comparable & { readonly id: GameId; readonly tags: string };
+type Halves = readonly [id: GameId, low: number | null, high: number, tree: number | null, round: number];
 
-export function equalGames(db: Db, gate: WriteGate): EqualGames {
+export function equalGames(db: Db, records: GameRecords, gate: WriteGate): EqualGames {
   const lastId = db.prepare('SELECT max(id) FROM games').pluck();
   const halves = db.prepare(`SELECT ${HALVES} FROM games WHERE id BETWEEN ? AND ? AND bin IS NULL`).raw();
-  const one = db.prepare(`SELECT ${COLUMNS} FROM games JOIN contents ON contents.game = games.id
-    WHERE games.id = ? AND bin IS NULL`);
   const set = db.prepare('UPDATE games SET digest = @digest, tree_digest = @treeDigest WHERE id = @id');
   const changes = changeReader(db);
   let table = new DigestTable();
@@ -96,14 +93,14 @@ export function equalGames(db: Db, gate: WriteGate): EqualGames {
   const read = (first: GameId, last: GameId): readonly GameId[] =>
     (halves.all(first, last) as Halves[]).flatMap(([id, low, high, tree, round]) => {
       if (low === null) return [id];
-      for (const number of numbersOf(low, high, tree, round)) table.add(number, id);
+      for (const number of numbersOf(low, high, tree, textOf(records, round))) table.add(number, id);
       return [];
     });
 
   const addDigests = db.transaction((ids: readonly GameId[]) => {
     for (const id of ids) {
-      const game = one.get(id) as Stored | undefined;
-      if (game === undefined) continue;
+      const game = listedOrNull(records, id);
+      if (game === null) continue;
       const digests = digestsOf(game);
       set.run({ id, ...digests });
       add(id, game.round, digests);
@@ -139,7 +136,7 @@ export function equalGames(db: Db, gate: WriteGate): EqualGames {
     find(game) {
       let best: Equal | null = null;
       for (const id of new Set(soughtOf(game).flatMap(number => table.find(number)))) {
-        const stored = one.get(id) as Stored | undefined;
+        const stored = listedOrNull(records, id);
         const tags = stored && isEqual(game, stored) ? readTags(stored.tags) : null;
         if (tags === null) continue;
         const differences = differingTags(game.tags, tags);
@@ -150,6 +147,26 @@ export function equalGames(db: Db, gate: WriteGate): EqualGames {
     add: (id, { round, digests }) => add(id, round, digests),
     commit: ({ rows }) => void changes.ignore(rows),
   };
+}
+
+/** A game outside the bin; `null` also for a damaged one, because of which no game is left out. */
+function listedOrNull(records: GameRecords, id: GameId): (GameRecord & { readonly moves: Uint8Array }) | null {
+  const game = readOrReport(
+    () => records.named(id),
+    () => {},
+    () => records.read(id),
+  );
+  return game?.moves && game.bin === null ? { ...game, moves: game.moves } : null;
+}
+
+/** Empty for a damaged text. */
+function textOf(records: GameRecords, id: number): string {
+  try {
+    return records.names.text(id);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return '';
+  }
 }
 
 /** What a game can be found by: with any tree and round, of its tree, of its round, of both. */
@@ -219,8 +236,9 @@ function differingTags(tags: readonly Tag[], stored: readonly Tag[]): readonly T
     .map(({ name, value }) => ({ name, value, kept: stored.find(tag => tag.name === name)?.value ?? null }));
 }
 
-/** `null`: the record is damaged, so no game is left out because of it. */
-function readTags(text: string): readonly Tag[] | null {
+/** `null`: the record is damaged. */
+function readTags(text: GameRecord['tags']): readonly Tag[] | null {
+  if (typeof text !== 'string') return text;
   try {
     const tags: unknown = JSON.parse(text);
     return Array.isArray(tags) ? tags : null;

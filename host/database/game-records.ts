@@ -1,64 +1,118 @@
-/** Reads the rows of a game and compares them with their checksums. */
+/**
+ * Reads stored games and compares everything with its checksums: the row, its texts, and the contents or the record in a
+ * block. Contents take precedence over a record, which they make stale.
+ */
+import type Database from 'better-sqlite3';
 import type { GameId } from '../../api/contract.ts';
-import type { Kept } from '../../core/pgn/game.ts';
-import type { Db } from './open.ts';
+import { keptOf } from '../../core/pgn/game.ts';
+import { unflattenStudy } from '../../core/study/flat.ts';
+import { checksumOf, type Value } from './checksum.ts';
+import { columnsOf } from './columns.ts';
 import type { RecordName } from './records.ts';
-import { rowSum, studySum } from './row-sums.ts';
-import { gameName, NAMELESS, type NameRecord, type StudyRecord } from './stored-study.ts';
+import { type GameBlocks, gameBlocks } from './storage/game-blocks.ts';
+import { type GameHead, RESULTS, ROW_COLUMNS, readRow, type StoredRow } from './storage/game-row.ts';
+import { type NameTable, nameTable } from './storage/name-table.ts';
+import { unpackGame } from './storage/record.ts';
+import { tagsOf } from './storage/tag-form.ts';
+import { gameName, NAMELESS, readStudy, type StudyRecord } from './stored-study.ts';
 
-/** The columns of `games` and `contents`, as stored. */
-export interface GameRecord extends StudyRecord, NameRecord {
-  readonly id: GameId;
-  readonly collection: number;
-  readonly revision: number;
-  readonly date: string;
-  readonly kept: Kept;
-  readonly bin: string | null;
+type Db = Database.Database;
+
+export interface GameRecord extends GameHead, StudyRecord {
+  readonly result: StudyRecord['result'];
+  /** The prose of the game, for the text search; `null`: none. */
+  readonly notes: string | null;
 }
 
-export interface GameRecords {
+/** The columns of `contents`. */
+export interface Contents {
+  readonly start: string | null;
+  readonly moves: Uint8Array;
+  /** JSON. */
+  readonly tags: string;
+  readonly tree: string | null;
+  readonly leftovers: string | null;
+  readonly notes: string | null;
+}
+
+/** Over a row of `contents` and what else makes up the study. */
+export const contentsSum = (
+  { id, revision, rules, result }: Pick<GameHead, 'id' | 'revision' | 'rules' | 'result'>,
+  { start, moves, tags, tree, leftovers, notes }: Contents,
+): number => checksumOf([id, revision, rules, result, start, moves, tags, tree, leftovers, notes] as Value[]);
+
+export class GameRecords {
+  readonly names: NameTable;
+  readonly blocks: GameBlocks;
+  readonly #row;
+  readonly #contents;
+
+  constructor(db: Db) {
+    this.names = nameTable(db);
+    this.blocks = gameBlocks(db);
+    this.#row = db.prepare(`SELECT ${ROW_COLUMNS.join(', ')} FROM games WHERE id = ?`);
+    this.#contents = db.prepare('SELECT start, moves, tags, tree, leftovers, notes, sum FROM contents WHERE game = ?');
+  }
+
   /** As stored, unchecked. */
-  find(id: GameId): GameRecord | undefined;
-  /** To be called inside `readRecord`. @throws TypeError when the checksum of the study differs. */
-  checked(id: GameId): GameRecord | undefined;
-  /** Named after its players if the row can be read and is sound; for reports of damage. */
-  named(id: GameId): RecordName;
-}
+  row(id: GameId): StoredRow | undefined {
+    return this.#row.get(id) as StoredRow | undefined;
+  }
 
-const COLUMNS = `id, collection, revision, rules, white, black, white_elo, black_elo, event, site, round, date, result,
-  plies, annotated, kept, changed, bin, games.sum AS row_sum`;
+  /** To be called inside `readRecord`. @throws TypeError, RangeError when anything of it is missing or damaged. */
+  read(id: GameId): GameRecord | undefined {
+    const row = this.row(id);
+    return row && this.complete(row);
+  }
 
-export function gameRecords(db: Db): GameRecords {
-  const select = db.prepare(`SELECT ${COLUMNS}, start, moves, tags, tree, leftovers, notes, contents.sum AS study_sum
-    FROM games LEFT JOIN contents ON game = id WHERE id = ?`);
-  const row = db.prepare(`SELECT ${COLUMNS} FROM games WHERE id = ?`);
-  const find = (id: GameId): GameRecord | undefined => select.get(id) as GameRecord | undefined;
-  return {
-    find,
-    checked(id) {
-      const game = find(id);
-      if (game) checkStudySum(game);
-      return game;
-    },
-    named(id) {
-      try {
-        const found = row.get(id) as GameRecord | undefined;
-        return gameName(id, found && hasRowSum(found) ? found : NAMELESS);
-      } catch {
-        return gameName(id, NAMELESS);
-      }
-    },
-  };
-}
+  /** As {@link read}, for a row that has been read. */
+  complete(row: StoredRow): GameRecord {
+    const head = readRow(row, this.names);
+    return { ...head, ...(head.isInContents ? this.#contentsOf(head) : this.#recordOf(head)) } as GameRecord;
+  }
 
-type Summed = object & { readonly row_sum?: unknown; readonly study_sum?: unknown };
+  /**
+   * For a game whose row or texts are damaged: what its contents say; `null` unless those are sound. The rules kernel
+   * must be loaded.
+   */
+  fromContents(row: StoredRow): GameRecord | null {
+    try {
+      const { id, revision, collection, bin } = row;
+      const rules = this.names.text(row.rules);
+      const result = RESULTS[row.result] ?? '*';
+      const contents = this.#contentsOf({ id, revision, rules, result });
+      const study = readStudy({ rules, result, ...contents });
+      const columns = { ...columnsOf(study, contents.moves.length / 2), result };
+      const kept = keptOf(unflattenStudy(study));
+      return { ...contents, ...columns, id, revision, collection, bin, kept, changed: Date.now(), isInContents: true };
+    } catch {
+      return null;
+    }
+  }
 
-/** `row`: all columns of `games`, `sum` as `row_sum`. */
-export const hasRowSum = (row: object): boolean => (row as Summed).row_sum === rowSum(row as Record<string, unknown>);
+  /** Named after its players if its row is sound; for reports of damage. */
+  named(id: GameId): RecordName {
+    try {
+      const row = this.row(id);
+      return gameName(id, row ? readRow(row, this.names) : NAMELESS);
+    } catch {
+      return gameName(id, NAMELESS);
+    }
+  }
 
-/** `game`: all columns of `games` and `contents`, `contents.sum` as `study_sum`. @throws TypeError. */
-export function checkStudySum(game: object & Pick<StudyRecord, 'moves'>): void {
-  if (game.moves === null) throw new TypeError('its moves are missing');
-  if ((game as Summed).study_sum !== studySum(game as Record<string, unknown>))
-    throw new TypeError('its checksum differs');
+  #contentsOf(head: Parameters<typeof contentsSum>[0]): Contents {
+    const found = this.#contents.get(head.id) as (Contents & { readonly sum: number }) | undefined;
+    if (found === undefined) throw new TypeError('its moves are missing');
+    const { sum, ...contents } = found;
+    if (sum !== contentsSum(head, contents)) throw new TypeError('its checksum differs');
+    return contents;
+  }
+
+  #recordOf(head: GameHead): Omit<StudyRecord, 'rules' | 'result'> & Pick<GameRecord, 'notes'> {
+    const record = this.blocks.record(head.id);
+    if (record === null) throw new TypeError('its moves are missing');
+    const { moves, form, values } = unpackGame(record);
+    const tags = tagsOf({ form: this.names.text(form), values }, head);
+    return { moves, tags, start: null, tree: null, leftovers: null, notes: null };
+  }
 }

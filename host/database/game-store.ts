@@ -9,9 +9,9 @@ import type { Kept } from '../../core/pgn/game.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
 import { type Adjudications, kindsIn } from './adjudications.ts';
 import type { ChangeLog } from './columns/change-log.ts';
-import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf, STUDY_COLUMNS, storedColumns } from './columns.ts';
+import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
-import { checkStudySum, type GameRecord, type GameRecords, gameRecords, hasRowSum } from './game-records.ts';
+import { contentsSum, type GameRecord, type GameRecords } from './game-records.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { MotifStore } from './motif-counts.ts';
 import type { Db } from './open.ts';
@@ -20,15 +20,15 @@ import { indexKeys } from './position-index/position-keys.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DamagedRecordError, orReport, type Report, readOrReport, readRecord } from './records.ts';
-import { rowSum, studySum } from './row-sums.ts';
 import type { KeptRuleSets } from './rule-sets.ts';
+import { type GameHead, packRow, ROW_COLUMNS, readRow, rowSum, type StoredRow } from './storage/game-row.ts';
+import { packGame } from './storage/record.ts';
+import { formOf } from './storage/tag-form.ts';
 import { readStudy, startOf, storedMoves } from './stored-study.ts';
 
-const SET_COLUMNS = [...Object.values(STUDY_COLUMNS), 'kept', 'digest', 'tree_digest'];
-
-const ROW_COLUMNS = [
-  'games.id, collection, revision, kept, changed, sum AS row_sum, ending, adjudications.ply AS endingPly, kinds',
-  ...Object.values(STUDY_COLUMNS).map(column => `games.${column}`),
+const LISTED_COLUMNS = [
+  ...ROW_COLUMNS.map(name => `games.${name}`),
+  ...['ending', 'adjudications.ply AS endingPly', 'kinds'],
 ].join(', ');
 
 interface NewGame {
@@ -49,6 +49,7 @@ export interface PreparedGame extends NewGame {
 
 export interface GameStoreParts {
   readonly db: Db;
+  readonly records: GameRecords;
   readonly changes: ChangeLog;
   readonly index: PositionWriter;
   readonly rules: KeptRuleSets;
@@ -61,19 +62,19 @@ export interface GameStoreParts {
   readonly report: Report;
 }
 
+/** The columns of `games` that a save writes. */
+const SAVED_COLUMNS = [...ROW_COLUMNS.filter(name => name !== 'id' && name !== 'bin'), 'digest', 'tree_digest'];
+
 const prepareStatements = (db: Db) => ({
-  insert: db.prepare(`INSERT INTO games (collection, revision, ${SET_COLUMNS.join(', ')}, changed)
-    VALUES (@collection, @revision, ${SET_COLUMNS.map(name => `@${name}`).join(', ')}, @changed)`),
-  update: db.prepare(`UPDATE games SET collection = @collection, revision = @revision,
-    ${SET_COLUMNS.map(name => `${name} = @${name}`).join(', ')}, changed = @changed, sum = @sum WHERE id = @id`),
-  sum: db.prepare('UPDATE games SET sum = ? WHERE id = ?'),
-  putContents: db.prepare(`INSERT INTO contents (game, start, moves, tags, tree, leftovers, notes, import, sum)
-    VALUES (@id, @start, @moves, @tags, @tree, @leftovers, @notes, @import, @sum)
-    ON CONFLICT (game) DO UPDATE SET start = excluded.start, moves = excluded.moves, tags = excluded.tags,
-    tree = excluded.tree, leftovers = excluded.leftovers, notes = excluded.notes, sum = excluded.sum`),
+  lastId: db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'games'").pluck(),
+  insert: db.prepare(`INSERT INTO games (id, ${SAVED_COLUMNS.join(', ')})
+    VALUES (@id, ${SAVED_COLUMNS.map(name => `@${name}`).join(', ')})`),
+  update: db.prepare(`UPDATE games SET ${SAVED_COLUMNS.map(name => `${name} = @${name}`).join(', ')} WHERE id = @id`),
+  putContents: db.prepare(`INSERT OR REPLACE INTO contents (game, start, moves, tags, tree, leftovers, notes, sum)
+    VALUES (@id, @start, @moves, @tags, @tree, @leftovers, @notes, @sum)`),
   putText: db.prepare('INSERT INTO game_text (rowid, notes) VALUES (?, ?)'),
   dropText: db.prepare('DELETE FROM game_text WHERE rowid = ?'),
-  row: db.prepare(`SELECT ${ROW_COLUMNS} FROM games LEFT JOIN adjudications ON adjudications.game = games.id
+  row: db.prepare(`SELECT ${LISTED_COLUMNS} FROM games LEFT JOIN adjudications ON adjudications.game = games.id
     WHERE games.id = ? AND bin IS NULL`),
   erase: db.prepare('DELETE FROM games WHERE id = ?'),
   setCollection: db.prepare('UPDATE games SET collection = ? WHERE id = ?'),
@@ -82,12 +83,10 @@ const prepareStatements = (db: Db) => ({
 export class GameStore {
   readonly #parts: GameStoreParts;
   readonly #statements: ReturnType<typeof prepareStatements>;
-  readonly #records: GameRecords;
 
   constructor(parts: GameStoreParts) {
     this.#parts = parts;
     this.#statements = prepareStatements(parts.db);
-    this.#records = gameRecords(parts.db);
   }
 
   /** Checks and plays a game; writes nothing. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
@@ -102,19 +101,21 @@ export class GameStore {
   }
 
   /**
-   * Stores new games without their positions, which the caller writes in the same transaction. @param fromImport the
-   * import that read them
+   * Stores new games without their positions, which the caller writes in the same transaction. @param inBlocks whether
+   * games without annotations share blocks, which are written when the transaction ends
    * @returns the main lines of the new games, in order
    */
-  insert(collection: number, games: readonly PreparedGame[], fromImport: number | null): readonly PositionLine[] {
+  insert(collection: number, games: readonly PreparedGame[], inBlocks: boolean): readonly PositionLine[] {
     const changed = Date.now();
     this.#keepRuleSets(games);
+    let last = (this.#statements.lastId.get() as number | undefined) ?? 0;
     return games.map(prepared => {
-      const row = { ...bound(prepared), collection, revision: 1, changed };
-      const id = Number(this.#statements.insert.run(row).lastInsertRowid);
-      this.#statements.sum.run(rowSum({ ...row, id }), id);
-      this.#write({ ...row, id }, prepared, fromImport);
-      const { line, columns } = prepared;
+      const { line, columns, kept } = prepared;
+      const id = ++last;
+      const isInContents = !inBlocks || !fitsBlock(prepared);
+      const head = { ...columns, id, collection, revision: 1, kept, changed, isInContents };
+      this.#statements.insert.run(this.#packed(head, prepared));
+      this.#write(head, prepared);
       return { game: id, keys: indexKeys(columns.rules, line.keys), moves: line.moves };
     });
   }
@@ -129,9 +130,11 @@ export class GameStore {
     const prepared = this.prepare(entry);
     this.#keepRuleSets([entry]);
     this.#release(id, old);
-    const row = { ...bound(prepared), id, collection, revision: old.revision + 1, changed: Date.now() };
-    this.#statements.update.run({ ...row, sum: rowSum(row) });
-    this.#write(row, prepared, null);
+    const { columns } = prepared;
+    const saved = { id, collection, revision: old.revision + 1 };
+    const head = { ...columns, ...saved, kept: entry.kept, changed: Date.now(), isInContents: true };
+    this.#statements.update.run(this.#packed(head, prepared));
+    this.#write(head, prepared);
     this.#parts.index.loosen(id);
   }
 
@@ -150,7 +153,7 @@ export class GameStore {
         const game = this.read(id);
         return {
           of: readRecord(
-            () => this.#records.named(id),
+            () => this.#parts.records.named(id),
             () => use(game),
           ),
         };
@@ -161,15 +164,16 @@ export class GameStore {
 
   /** In the order of the ids, without those in the bin. A damaged row is reported and blank. */
   rows(ids: readonly GameId[]): readonly GameRow[] {
+    const { records, report } = this.#parts;
     return ids.flatMap(id => {
       const row = this.#statements.row.get(id) as ListedRow | undefined;
       if (!row) return [];
-      const sound = readOrReport(
-        () => this.#records.named(id),
-        this.#parts.report,
-        () => rowOf(row),
+      const head = readOrReport(
+        () => records.named(id),
+        report,
+        () => readRow(row, records.names),
       );
-      return [sound ?? blankRow(row)];
+      return [head ? listedRow(head, row) : blankRow(row)];
     });
   }
 
@@ -182,10 +186,10 @@ export class GameStore {
   /** Deletes a game from every table, also one in the bin; `false` for a damaged game, which is reported and stays. */
   erase(id: GameId): boolean {
     const found = readOrReport(
-      () => this.#records.named(id),
+      () => this.#parts.records.named(id),
       this.#parts.report,
       () => {
-        const record = this.#records.checked(id);
+        const record = this.#parts.records.read(id);
         return record && { study: readStudy(record), line: lineOf(record) };
       },
     );
@@ -193,6 +197,7 @@ export class GameStore {
     if (found === undefined) return true;
     this.#statements.dropText.run(id);
     this.#statements.erase.run(id);
+    this.#parts.records.blocks.remove(id);
     this.#parts.changes.note(id);
     return true;
   }
@@ -203,10 +208,10 @@ export class GameStore {
    */
   positionLine(id: GameId, report: Report): PositionLine | null {
     return readOrReport(
-      () => this.#records.named(id),
+      () => this.#parts.records.named(id),
       report,
       () => {
-        const record = this.#records.checked(id);
+        const record = this.#parts.records.read(id);
         if (!record) return null;
         const { moves, keys } = lineOf(record);
         return { game: id, moves, keys: indexKeys(record.rules, keys) };
@@ -214,23 +219,23 @@ export class GameStore {
     );
   }
 
-  #select(id: GameId): GameRecord {
-    const record = readRecord(
-      () => this.#records.named(id),
-      () => this.#records.find(id),
+  /** Unchecked. */
+  #select(id: GameId): StoredRow {
+    const { records } = this.#parts;
+    const row = readRecord(
+      () => records.named(id),
+      () => records.row(id),
     );
-    if (!record || record.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
-    return record;
+    if (!row || row.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
+    return row;
   }
 
-  #stored(id: GameId, record: GameRecord): StoredGame {
-    const { collection, revision } = record;
+  #stored(id: GameId, row: StoredRow): StoredGame {
+    const { records } = this.#parts;
+    const { collection, revision } = row;
     const study = readRecord(
-      () => this.#records.named(id),
-      () => {
-        checkStudySum(record);
-        return readStudy(record);
-      },
+      () => records.named(id),
+      () => readStudy(records.complete(row)),
     );
     return { id, collection, revision, study };
   }
@@ -241,7 +246,7 @@ export class GameStore {
   }
 
   /** Before the contents of a game are replaced: quarantines it when it cannot be read. */
-  #release(id: GameId, old: GameRecord): void {
+  #release(id: GameId, old: StoredRow): void {
     try {
       this.#stored(id, old);
     } catch (error) {
@@ -251,15 +256,27 @@ export class GameStore {
     this.#statements.dropText.run(id);
   }
 
-  /** `row`: the columns of `games`. */
-  #write(row: BoundRow & { readonly id: GameId }, prepared: PreparedGame, fromImport: number | null): void {
-    const { study, line, start, tree, leftovers } = prepared;
-    const { id } = row;
+  /** The columns of a save. */
+  #packed(head: NewHead, { digests }: PreparedGame) {
+    const row = packRow(head, this.#parts.records.names);
+    const { collection } = head;
+    const { digest, treeDigest } = digests;
+    return { ...row, collection, sum: rowSum(row), digest, tree_digest: treeDigest };
+  }
+
+  #write(head: NewHead, prepared: PreparedGame): void {
+    const { study, line, columns, start, tree, leftovers } = prepared;
+    const { id } = head;
+    const { names, blocks } = this.#parts.records;
     const notes = notesOf(study);
-    const tags = JSON.stringify(study.tags);
-    const contents = { start, moves: movesToBytes(line.moves), tags, tree, leftovers, notes };
-    const sum = studySum({ ...row, ...contents });
-    this.#statements.putContents.run({ ...contents, id, import: fromImport, sum });
+    const moves = movesToBytes(line.moves);
+    if (head.isInContents) {
+      const contents = { start, moves, tags: JSON.stringify(study.tags), tree, leftovers, notes };
+      this.#statements.putContents.run({ ...contents, id, sum: contentsSum(head, contents) });
+    } else {
+      const { form, values } = formOf(study.tags, columns);
+      blocks.add(id, packGame({ moves, form: names.add(form), values }));
+    }
     this.#parts.adjudications.mark(id, mayBeAdjudicated(prepared));
     this.#parts.motifs.mark(id);
     this.#parts.changes.note(id);
@@ -267,15 +284,14 @@ export class GameStore {
   }
 }
 
-type BoundRow = Readonly<Record<string, string | number | bigint | null>>;
+type NewHead = Omit<GameHead, 'bin'>;
 
-/** The values of {@link SET_COLUMNS} by name. */
-const bound = ({ columns, digests, kept }: PreparedGame): BoundRow => ({
-  ...storedColumns(columns),
-  kept,
-  digest: digests.digest,
-  tree_digest: digests.treeDigest,
-});
+/** Whether a record of a block can hold it. */
+const fitsBlock = ({ study, start, tree, leftovers }: PreparedGame): boolean =>
+  start === null &&
+  tree === null &&
+  leftovers === null &&
+  study.tags.every(({ name, value }) => name.isWellFormed() && value.isWellFormed());
 
 /** Whether tables may know its ending, a count runs at its end, or the players took count actions. */
 const mayBeAdjudicated = ({ study, line }: PreparedGame): boolean =>
@@ -289,26 +305,19 @@ function lineOf(record: GameRecord): Line {
   return { moves, keys: keysAlong(record.rules, startOf(record), moves) };
 }
 
-type ListedRow = Readonly<Record<string, unknown>> &
-  Pick<GameRow, 'id' | 'collection' | 'kept' | 'changed' | 'ending' | 'endingPly'> & { readonly kinds: number | null };
+type ListedRow = StoredRow & Pick<GameRow, 'ending' | 'endingPly'> & { readonly kinds: number | null };
 
-/** @throws TypeError when the checksum of the row differs. */
-function rowOf(row: ListedRow): GameRow {
-  if (!hasRowSum(row)) throw new TypeError('its checksum in the list differs');
-  const columns = Object.entries(STUDY_COLUMNS).map(([name, column]) => [name, row[column]] as const);
-  const { annotated, ...rest } = Object.fromEntries(columns) as unknown as GameColumns;
-  return { ...rest, ...listedOf(row), kept: row.kept, changed: row.changed, annotated: Boolean(annotated) };
-}
-
-const listedOf = ({ id, collection, ending, endingPly, kinds }: ListedRow) => ({
-  ...{ id, collection, ending, endingPly },
-  kinds: kindsIn(kinds ?? 0),
+const listedRow = ({ revision: _r, bin: _b, isInContents: _c, ...head }: GameHead, row: ListedRow): GameRow => ({
+  ...head,
+  ...adjudicated(row),
 });
+
+const adjudicated = ({ ending, endingPly, kinds }: ListedRow) => ({ ending, endingPly, kinds: kindsIn(kinds ?? 0) });
 
 const NO_TEXTS = { rules: '', white: '', black: '', event: '', site: '', round: '', date: '', result: '' };
 
 /** What lists show of a damaged row. */
-const blankRow = (row: ListedRow): GameRow => ({
-  ...{ ...NO_TEXTS, ...listedOf(row), whiteElo: null, blackElo: null, plies: 0 },
-  ...{ annotated: false, kept: 'partial', changed: 0 },
+const blankRow = ({ id, collection, ...row }: ListedRow): GameRow => ({
+  ...{ ...NO_TEXTS, id, collection, ending: null, endingPly: row.endingPly, kinds: [], whiteElo: null, blackElo: null },
+  ...{ plies: 0, annotated: false, kept: 'partial', changed: 0 },
 });

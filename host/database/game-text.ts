@@ -9,8 +9,8 @@ type Db = Database.Database;
 export function textOf(db: Db): (id: GameId) => string | null {
   const select = db.prepare('SELECT notes FROM contents WHERE game = ?').pluck();
   return id => {
-    const notes = select.get(id) as string | null;
-    return notes === null ? null : fold(notes);
+    const notes = select.get(id) as string | null | undefined;
+    return notes ? fold(notes) : null;
   };
 }
 

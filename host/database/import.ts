@@ -18,6 +18,7 @@ import { preparedGame } from './chunk-game.ts';
 import { type ArrayGame, ChunkReader, type ReadGame } from './chunk-reader.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { type Arrival, type EqualGames, equalGames } from './equal-games.ts';
+import type { GameRecords } from './game-records.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
@@ -45,6 +46,7 @@ export interface Importer {
 /** `coded` gives SQLite's errors our codes. */
 export function importer(
   db: Db,
+  records: GameRecords,
   changes: ChangeLog,
   games: GameStore,
   index: PositionWriter,
@@ -64,7 +66,7 @@ export function importer(
       const began = Date.now();
       const id = log.begin(task.name, task.collection, task.rules ?? '');
       progress({ id, done: 0, total: reading.total, games: 0 });
-      const equal = task.skipEqual ? equalGames(db, gate) : null;
+      const equal = task.skipEqual ? equalGames(db, records, gate) : null;
       const writer = batchWriter({ db, changes, games, index, gate, log, task, id, equal });
       let fault: Issue | null = null;
       try {
@@ -227,7 +229,7 @@ function batchWriter({ db, changes, games, index, gate, log, task, id, equal }: 
         log.duplicate(id, { file, line: game.line, game: game.game, id: there.game, tags: there.differences });
         continue;
       }
-      const [stored] = games.insert(task.collection, [prepared], id);
+      const [stored] = games.insert(task.collection, [prepared], true);
       if (!stored) continue;
       equal?.add(stored.game, arrival);
       if (game.bytes) texts.keep(stored.game, game.bytes);

@@ -6,6 +6,7 @@ import type { MotifCounts } from '../../core/motifs/counts.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { damageGame } from '../../tests/support/damage-game.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
@@ -186,7 +187,7 @@ it('queues all games again for other detectors, and keeps the counts until then'
 it('reports a damaged game once and counts damaged figures as missing', async () => {
   await (await filled('damaged.sqlite')).database.close();
   const sql = openLibrary(join(folder, 'damaged.sqlite')).db;
-  sql.exec("UPDATE contents SET moves = x'00' WHERE game = 1");
+  damageGame(sql, 1);
   sql.close();
   const damaged: DamagedRecord[] = [];
   const { services } = await openAt('damaged.sqlite', damaged);

@@ -13,7 +13,7 @@ import { unflattenStudy } from '../../core/study/flat.ts';
 import { mainLine } from '../../core/study/walk.ts';
 import type { Color, PlyActions } from '../../engine/rules/types.ts';
 import { countGames, type GameColumns } from './columns/game-columns.ts';
-import { type GameRecord, gameRecords } from './game-records.ts';
+import type { GameRecord, GameRecords } from './game-records.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
 import { type Report, readOrReport } from './records.ts';
@@ -102,7 +102,7 @@ export function unpackCounts({ white, black, counts }: Record<keyof Packed, unkn
   return w === null || b === null || at !== counts.length ? null : { w, b };
 }
 
-export function motifStore(db: Db, columns: GameColumns, report: Report): MotifStore {
+export function motifStore(db: Db, records: GameRecords, columns: GameColumns, report: Report): MotifStore {
   const version = db.prepare('SELECT version FROM motif_detectors').pluck();
   const setVersion = [
     db.prepare('DELETE FROM motif_detectors'),
@@ -116,7 +116,6 @@ export function motifStore(db: Db, columns: GameColumns, report: Report): MotifS
       'SELECT game FROM motif_queue JOIN games ON games.id = game WHERE game > ? AND bin IS NULL ORDER BY game LIMIT ?',
     )
     .pluck();
-  const records = gameRecords(db);
   const current = db.prepare('SELECT 1 FROM games WHERE id = ? AND revision = ?').pluck();
   const put = db.prepare('INSERT OR REPLACE INTO motif_counts (game, white, black, counts) VALUES (?, ?, ?, ?)');
   const forget = db.prepare('DELETE FROM motif_counts WHERE game = ?');
@@ -127,7 +126,7 @@ export function motifStore(db: Db, columns: GameColumns, report: Report): MotifS
     readOrReport(
       () => records.named(game),
       report,
-      () => uncountedGame(records.checked(game) as GameRecord),
+      () => uncountedGame(records.read(game) as GameRecord),
     );
 
   return {

@@ -30,9 +30,10 @@ const isName = (name: unknown): name is string => typeof name === 'string' && na
 
 /** @param limit the largest number of players; `null`: all */
 export async function motifStatistics(db: Db, ids: readonly GameId[], limit: number | null): Promise<MotifStatistics> {
-  const select = db.prepare(`SELECT games.white AS player_w, games.black AS player_b, motif_counts.white,
+  const select = db.prepare(`SELECT names_w.text AS player_w, names_b.text AS player_b, motif_counts.white,
     motif_counts.black, counts, motif_queue.game AS queued FROM games
-    LEFT JOIN motif_counts ON motif_counts.game = id LEFT JOIN motif_queue ON motif_queue.game = id WHERE id = ?`);
+    LEFT JOIN names AS names_w ON names_w.id = games.white LEFT JOIN names AS names_b ON names_b.id = games.black
+    LEFT JOIN motif_counts ON motif_counts.game = games.id LEFT JOIN motif_queue ON motif_queue.game = games.id WHERE games.id = ?`);
   const players = new Map<string, Sums>();
   let waiting = 0;
   const add = (name: unknown, counts: MotifCounts['w']): void => {

@@ -195,6 +195,8 @@ function copyAside(db: Db, path: string, version: number): string {
 export function migrate(db: Db, migrations: readonly string[]): number {
   const version = (): number => db.pragma('user_version', { simple: true }) as number;
   let first = migrations.length;
+  // A table that is replaced would otherwise take the rows with it that refer to its rows.
+  db.pragma('foreign_keys = OFF');
   for (const [index, step] of migrations.entries()) {
     db.transaction(() => {
       if (version() > index) return;
@@ -205,6 +207,7 @@ export function migrate(db: Db, migrations: readonly string[]): number {
       db.pragma(`user_version = ${index + 1}`);
     }).immediate();
   }
+  db.pragma('foreign_keys = ON');
   return first;
 }
 

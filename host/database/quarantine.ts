@@ -1,14 +1,22 @@
 /**
  * Keeps damaged records byte for byte when a save or a repair replaces them, so that they can be exported. A row of
  * `quarantine` contains the columns of the record's rows as JSON, each with its type in SQLite and its bytes in
- * hexadecimal: `{"games":{"id":["integer","37"],...},"contents":{...}}`.
+ * hexadecimal: `{"games":{"id":["integer","37"],...},"contents":{...}}`. For a game, `record` has the bytes of its entry
+ * in a block, and `names` the texts that its row and its entry name.
  */
+import type Database from 'better-sqlite3';
 import type { DamagedRecord, QuarantinedRecord } from '../../api/contract.ts';
-import type { Db } from './open.ts';
+import { ENTRY_HEAD } from './storage/block.ts';
+import { gameBlocks } from './storage/game-blocks.ts';
+import { unpackGame } from './storage/record.ts';
+
+type Db = Database.Database;
 
 export interface Quarantine {
   /** Copies the rows of this record unchanged; inside the transaction that replaces or deletes them. */
   keep(record: DamagedRecord): void;
+  /** Copies a block whose games cannot be found in it. */
+  keepBlock(first: number, reason: string): void;
   /** Oldest first. */
   all(): readonly QuarantinedRecord[];
   /** All of them with their bytes, one JSON object per line. */
@@ -44,15 +52,46 @@ export function quarantine(db: Db): Quarantine {
   );
   return {
     keep(record) {
-      const rows = ROWS[record.table].map(([table, condition]) => [table, rawRow(db, table, condition, record.key)]);
       const { table, key, name, reason } = record;
-      put.run(table, key, name, reason, Date.now(), JSON.stringify(Object.fromEntries(rows)));
+      const rows = ROWS[table].map(([table, condition]) => [table, rawRow(db, table, condition, key)] as const);
+      const raw: Record<string, unknown> = Object.fromEntries(rows);
+      if (table === 'games') Object.assign(raw, packedParts(db, Number(key), raw.games as RawRow | undefined));
+      put.run(table, key, name, reason, Date.now(), JSON.stringify(raw));
+    },
+    keepBlock(first, reason) {
+      const raw = { game_blocks: rawRow(db, 'game_blocks', 'first = CAST(? AS INTEGER)', String(first)) };
+      put.run('games', `${first}…`, '', reason, Date.now(), JSON.stringify(raw));
     },
     all: () => (select.all() as Row[]).map(({ raw, ...record }) => ({ ...record, size: raw.length })),
     exportText: () =>
       (select.all() as Row[]).map(row => `${JSON.stringify({ ...row, raw: JSON.parse(row.raw) })}\n`).join(''),
   };
 }
+
+/** What a game has outside its rows, as far as it can be read. */
+function packedParts(db: Db, id: number, row: RawRow | undefined): Readonly<Record<string, unknown>> {
+  const quietly = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch {
+      return undefined;
+    }
+  };
+  const entry = quietly(() => gameBlocks(db).entry(id));
+  const form = entry && quietly(() => unpackGame(entry.subarray(ENTRY_HEAD)).form);
+  const text = db.prepare('SELECT text FROM names WHERE id = ?').pluck();
+  const ids = Object.entries({ ...row }).flatMap(([name, [, hex]]) =>
+    NAMED.includes(name) ? [Number(Buffer.from(hex, 'hex').toString())] : [],
+  );
+  const names = [...ids, form].map(id => [id, id === undefined ? undefined : quietly(() => text.get(id))] as const);
+  const found = names.filter(([, name]) => typeof name === 'string');
+  return {
+    ...(entry ? { record: ['blob', entry.toString('hex')] } : {}),
+    ...(found.length > 0 ? { names: Object.fromEntries(found) } : {}),
+  };
+}
+
+const NAMED = ['rules', 'white', 'black', 'event', 'site', 'round'];
 
 type RawRow = Readonly<Record<string, readonly [type: string, hex: string]>>;
 

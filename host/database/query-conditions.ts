@@ -18,10 +18,12 @@ import { parseEnding, turned } from '../../engine/endgame/ending.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { kindBit } from './adjudications.ts';
 import { among, and, between, type Condition, type Marked, marked, not, or, withBits } from './columns/condition.ts';
-import { type Columns, KEPT, RESULTS } from './columns/game-columns.ts';
+import type { Columns } from './columns/game-columns.ts';
 import type { Names } from './columns/names.ts';
 import { labelBit } from './motif-counts.ts';
 import type { Db } from './open.ts';
+import { KEPT, RESULTS } from './storage/game-row.ts';
+import { gamesWithTag } from './tag-search.ts';
 
 /** The SQL function of text search: `contains(text, word)`, the word folded. */
 export function installTextSearch(db: Db): void {
@@ -148,9 +150,8 @@ class Conditions {
   }
 
   #tag({ name, text }: TagCondition): Condition {
-    const has = `SELECT game FROM contents WHERE CASE WHEN json_valid(tags) THEN EXISTS (SELECT 1 FROM json_each(tags)
-      WHERE lower(json_extract(value, '$.name')) = lower(?) AND contains(json_extract(value, '$.value'), ?)) END`;
-    return among(() => this.#ids(has, name, fold(text ?? '').trim()));
+    const wanted = fold(text ?? '').trim();
+    return among(() => gamesWithTag(this.#db, this.#columns, name, value => fold(value).includes(wanted)));
   }
 
   #number({ field, from, to }: NumberCondition): Condition {

@@ -1,6 +1,6 @@
 /**
- * The checksums of a game: `games.sum` covers what lists show of it, `contents.sum` its study. Neither covers the
- * collection, the bin and the digests, which change without the game.
+ * The checksums of games in the layout with texts in rows: `games.sum` covered what lists show of a game, `contents.sum`
+ * its study. Part of layout steps: never edited.
  */
 import type Database from 'better-sqlite3';
 import { checksumOf, type Value } from './checksum.ts';
@@ -27,7 +27,7 @@ export const studySum = (game: Columns): number => sumOf(OF_STUDY, game);
 /** Games of one query. */
 const STEP = 500;
 
-/** Writes the checksums of all games; inside a transaction. Part of a layout step: never edited. */
+/** Writes the checksums of all games; inside a transaction. */
 export function sumAllGames(db: Db): void {
   const select = db.prepare('SELECT * FROM games LEFT JOIN contents ON game = id WHERE id > ? ORDER BY id LIMIT ?');
   const setRow = db.prepare('UPDATE games SET sum = ? WHERE id = ?');

@@ -15,7 +15,7 @@ import type { Quarantine } from './quarantine.ts';
 import type { Report } from './records.ts';
 
 const prepareStatements = (db: Db) => {
-  const played = 'SELECT 1 FROM games WHERE rules = rule_sets.id AND bin';
+  const played = 'SELECT 1 FROM games WHERE rules IN (SELECT id FROM names WHERE text = rule_sets.id) AND bin';
   return {
     all: db.prepare('SELECT id, text, created FROM rule_sets WHERE NOT hidden ORDER BY created, id'),
     one: db.prepare('SELECT id, text, created FROM rule_sets WHERE id = ?'),
@@ -33,8 +33,12 @@ const prepareStatements = (db: Db) => {
       )
       .pluck(),
     dropEvaluations: db.prepare('DELETE FROM evaluations WHERE rules = ?'),
-    inLibrary: db.prepare('SELECT count(*) FROM games WHERE rules = ? AND bin IS NULL').pluck(),
-    inBin: db.prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL AND rules = ?').pluck(),
+    inLibrary: db
+      .prepare('SELECT count(*) FROM games WHERE rules IN (SELECT id FROM names WHERE text = ?) AND bin IS NULL')
+      .pluck(),
+    inBin: db
+      .prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL AND rules IN (SELECT id FROM names WHERE text = ?)')
+      .pluck(),
     inDrafts: db
       .prepare(
         "SELECT count(*) FROM drafts WHERE CASE WHEN json_valid(study) THEN json_extract(study, '$.rules') END = ?",

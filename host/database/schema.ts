@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import { indexNotes } from './game-text.ts';
 import { sumAllGames } from './row-sums.ts';
+import { packLibrary } from './storage/pack-library.ts';
 
 /**
  * Renames the fields of count actions and verdicts in stored JSON; has no effect on JSON that has the new names. A
@@ -44,13 +45,52 @@ const DROP_LIST_INDEXES = `
   );
 `;
 
+const PACK_GAMES = `
+  CREATE TABLE names (id INTEGER PRIMARY KEY, text TEXT NOT NULL, sum INTEGER NOT NULL);
+  CREATE INDEX names_text ON names (text);
+  CREATE TABLE game_blocks (first INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+
+  CREATE TABLE packed_games (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    collection INTEGER NOT NULL REFERENCES collections(id),
+    revision INTEGER NOT NULL,
+    rules INTEGER NOT NULL,
+    white INTEGER NOT NULL,
+    black INTEGER NOT NULL,
+    event INTEGER NOT NULL,
+    site INTEGER NOT NULL,
+    round INTEGER NOT NULL,
+    white_elo INTEGER,
+    black_elo INTEGER,
+    date INTEGER NOT NULL,
+    result INTEGER NOT NULL,
+    plies INTEGER NOT NULL,
+    flags INTEGER NOT NULL,
+    changed INTEGER NOT NULL,
+    bin TEXT,
+    digest INTEGER,
+    tree_digest INTEGER,
+    sum INTEGER NOT NULL
+  );
+`;
+
+/** After the games have moved to `packed_games`. */
+const REPLACE_GAMES = `
+  INSERT OR REPLACE INTO sqlite_sequence (rowid, name, seq)
+    SELECT (SELECT rowid FROM sqlite_sequence WHERE name = 'packed_games'), 'packed_games', seq
+    FROM sqlite_sequence WHERE name = 'games';
+  DROP TABLE games;
+  ALTER TABLE packed_games RENAME TO games;
+  DROP INDEX contents_import;
+  ALTER TABLE contents DROP COLUMN import;
+`;
+
 /**
  * The layout of a library file, as numbered steps: step n upgrades a file from version n-1 to n inside one transaction.
  * Steps that have been released are never edited.
  *
- * - `games` is narrow and has no index of its own, because lists and filters use its columns in memory
- *   (`columns/game-columns.ts`); `contents` has the rest of a game. `games.bin` is the token of the removal that put a
- *   game into the bin, `NULL` for other games.
+ * - `games`, `names`, `game_blocks` and `contents` are described in `docs/library.md`. `games` is narrow and has no index
+ *   for lists, which use its columns in memory (`columns/game-columns.ts`).
  * - `contents.start` is `NULL` for the rule set's own start; `moves` is the main line, 16 bits per move, little endian;
  *   `tree` is the list of nodes of a flat study, `NULL` when the main line is everything; `leftovers` is what could not
  *   be read.
@@ -69,7 +109,6 @@ const DROP_LIST_INDEXES = `
  *   computed yet; see `equal-games.ts`. `import_duplicates` lists games that an import left out although their tags
  *   differ: `tags` is a JSON list of `{ name, value, kept }`.
  * - `raw_texts` has the bytes of an imported text in which no game could be read, in order, in parts of at most 1 MiB.
- * - `games.sum` and `contents.sum` are checksums; see `row-sums.ts`.
  * - `game_text` finds parts of words (trigrams) in the folded notes of the games that have any; it stores no text of
  *   its own.
  */
@@ -345,10 +384,13 @@ export const MIGRATIONS: readonly string[] = [
   DROP INDEX games_tree_digest;
   DROP INDEX games_without_digest;
   `,
+  PACK_GAMES,
+  REPLACE_GAMES,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */
 export const MIGRATION_WORK: ReadonlyMap<string, (db: Database.Database) => void> = new Map([
   [ADD_SUMS, sumAllGames],
   [DROP_LIST_INDEXES, indexNotes],
+  [PACK_GAMES, packLibrary],
 ]);

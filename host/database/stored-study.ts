@@ -1,6 +1,7 @@
 /** Reads a stored game's study from its row: decodes and checks it, and plays its moves. */
 import { study as form } from '../../api/arguments.ts';
 import type { FlatStudy } from '../../api/contract.ts';
+import type { Tag } from '../../core/study/study.ts';
 import { applyActions } from '../../engine/rules/apply-actions.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -16,7 +17,8 @@ export interface StudyRecord {
   readonly start: string | null;
   /** `null` when the contents of the game are missing. */
   readonly moves: Uint8Array | null;
-  readonly tags: string;
+  /** JSON, or already read. */
+  readonly tags: string | readonly Tag[];
   readonly tree: string | null;
   readonly leftovers: string | null;
 }
@@ -50,7 +52,7 @@ export function readStudy(record: StudyRecord): FlatStudy {
   const study = {
     rules: record.rules,
     start: startOf(record),
-    tags: parseJson(record.tags),
+    tags: Array.isArray(record.tags) ? record.tags : parseJson(record.tags),
     result: record.result,
     nodes: record.tree === null ? plain() : parseJson(record.tree),
     leftovers: record.leftovers === null ? [] : parseJson(record.leftovers),

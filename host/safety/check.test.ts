@@ -7,6 +7,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { CheckReport } from '../../api/contract.ts';
 import { randomPgn } from '../../bench/library.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
+import { damageGame, forgetRules } from '../../tests/support/damage-game.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from '../database/database.ts';
@@ -35,14 +36,15 @@ const INDEXED = [2, ...Array.from({ length: 57 }, (_, index) => index + 4)];
 const OTHER_BYTE = 'CAST(substr(bytes, 1, 99) || char(1) || substr(bytes, 101) AS BLOB)';
 
 let made = 0;
-function damaged(sql: string): CheckReport {
+function damaged(damage: string | ((file: Database.Database) => void)): CheckReport {
   const path = join(folder, `${++made}.sqlite`);
   copyFileSync(sound, path);
   const db = new Database(path);
   // The tables of the text index cannot be written to otherwise.
   db.unsafeMode();
   db.pragma('foreign_keys = OFF');
-  db.exec(sql);
+  if (typeof damage === 'string') db.exec(damage);
+  else damage(db);
   db.close();
   return checkLibrary(path);
 }
@@ -64,7 +66,7 @@ it('passes for a sound library and leaves it unchanged', () => {
   expect(readFileSync(sound).equals(before)).toBe(true);
 });
 
-it.each<[string, string, Partial<CheckReport>]>([
+it.each<[string, string | ((file: Database.Database) => void), Partial<CheckReport>]>([
   ['a block missing in the index of positions', 'DELETE FROM position_blocks WHERE id % 2 = 1', { positions: INDEXED }],
   ['a block with another byte', `UPDATE position_blocks SET bytes = ${OTHER_BYTE}`, { positions: INDEXED }],
   ['a directory of another segment', 'UPDATE position_segments SET last = last + 1', { positions: INDEXED }],
@@ -76,7 +78,12 @@ it.each<[string, string, Partial<CheckReport>]>([
     { texts: [1] },
   ],
   ['text of a game that is not there', `INSERT INTO game_text (rowid, notes) VALUES (999, 'other')`, { texts: [999] }],
-  ['a name in the list', `UPDATE games SET white = 'Nobody' WHERE id = 9`, { texts: [9] }],
+  ['a name in the list', 'UPDATE games SET white = 0 WHERE id = 1', { texts: [1] }],
+  [
+    'a record without a game',
+    'DELETE FROM games WHERE id = 9; DELETE FROM motif_queue WHERE game = 9',
+    { orphans: ['game_blocks: 9 has no games'] },
+  ],
   [
     'contents without a game',
     `INSERT INTO contents (game, moves, tags) VALUES (999, x'', '[]')`,
@@ -106,20 +113,22 @@ it.each<[string, string, Partial<CheckReport>]>([
 });
 
 it('names every damaged record, and notices swapped contents', () => {
-  const report = damaged(`
-    UPDATE contents SET tags = '[' WHERE game = 2;
-    UPDATE games SET rules = 'gone' WHERE id = 3;
-    UPDATE contents SET moves = (SELECT moves FROM contents AS c WHERE c.game = 2) WHERE game = 1;
+  const report = damaged(file => {
+    forgetRules(file, 3);
+    damageGame(file, 2);
+    file.exec(`UPDATE contents SET game = 4 WHERE game = 1; UPDATE games SET flags = flags | 8 WHERE id = 4;
     INSERT INTO drafts VALUES ('d', NULL, NULL, '{', '', 1);
     INSERT INTO settings VALUES ('s', '{'), ('t', '{"__proto__":1}');
     INSERT INTO rule_sets VALUES ('own', '{}', 1, 0);
     INSERT INTO evaluations VALUES ('makruk', 7, 'fen', 1, 1, '{', 'e')`);
+  });
   expect(report.damaged.map(({ table, key }) => `${table} ${key}`).sort()).toEqual([
     'drafts d',
     'evaluations makruk 7',
     'games 1',
     'games 2',
     'games 3',
+    'games 4',
     'rule_sets own',
     'settings s',
   ]);

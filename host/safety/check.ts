@@ -9,15 +9,18 @@ import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
 import { isCorrupt } from '../database/corruption.ts';
 import { drafts } from '../database/drafts.ts';
 import { linesOf } from '../database/evaluations.ts';
+import { GameRecords } from '../database/game-records.ts';
 import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts';
 import { quarantine } from '../database/quarantine.ts';
 import { readOrReport } from '../database/records.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
 import { MIGRATIONS } from '../database/schema.ts';
 import { keptSettings } from '../database/settings.ts';
+import { ROW_COLUMNS, type StoredRow } from '../database/storage/game-row.ts';
 import { keptTraining } from '../database/training.ts';
+import { blockFaults } from './block-faults.ts';
 import { countsOf } from './contents.ts';
-import { type CheckedGame, checkGame, GAME_COLUMNS, type GameSum, indexedSums } from './game-sums.ts';
+import { checkGame, type GameSum, indexedSums } from './game-sums.ts';
 import { layoutFaults } from './layout.ts';
 import { readableRows } from './readable-rows.ts';
 import { textDifferences } from './text-index.ts';
@@ -159,13 +162,14 @@ interface Games {
 
 function checkGames(db: Db, report: (record: DamagedRecord) => void, progress: Progress): Games {
   const total = db.prepare('SELECT count(*) FROM games').pluck().get() as number;
+  const records = new GameRecords(db);
   const sums = new Map<GameId, GameSum>();
   const ids: GameId[] = [];
   const unlisted: GameId[] = [];
   let done = 0;
-  for (const game of readableRows<CheckedGame>(db, 'games', { columns: GAME_COLUMNS, key: 'id' })) {
+  for (const game of readableRows<StoredRow>(db, 'games', { columns: ROW_COLUMNS.join(', '), key: 'id' })) {
     progress(++done, 2 * total);
-    const checked = checkGame(db, game, report);
+    const checked = checkGame(records, game, report);
     if (checked === null) continue;
     ids.push(game.id);
     if (!checked.listed) unlisted.push(game.id);
@@ -174,7 +178,12 @@ function checkGames(db: Db, report: (record: DamagedRecord) => void, progress: P
   return { sums, ids, unlisted, total };
 }
 
-const orphans = (db: Db): readonly string[] =>
-  (db.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[])
-    .slice(0, LINES)
-    .map(({ table, rowid, parent }) => `${table} ${rowid ?? ''} has no ${parent}`);
+function orphans(db: Db): readonly string[] {
+  const rows = db.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[];
+  const { lost, damaged } = blockFaults(db);
+  return [
+    ...rows.map(({ table, rowid, parent }) => `${table} ${rowid ?? ''} has no ${parent}`),
+    ...lost.map(id => `game_blocks: ${id} has no games`),
+    ...damaged.map(first => `game_blocks: the block from ${first} is damaged`),
+  ].slice(0, LINES);
+}

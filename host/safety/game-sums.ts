@@ -5,7 +5,7 @@
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
 import { BlockReader } from '../../engine/library/position-index/blocks.ts';
 import { mainLineOf } from '../database/columns.ts';
-import { checkStudySum, hasRowSum } from '../database/game-records.ts';
+import type { GameRecord, GameRecords } from '../database/game-records.ts';
 import { keysAlong, uciOf } from '../database/line.ts';
 import type { Db } from '../database/open.ts';
 import { libraryModule } from '../database/position-index/kernel.ts';
@@ -17,15 +17,8 @@ import {
   segmentRows,
 } from '../database/position-index/segments.ts';
 import { readOrReport } from '../database/records.ts';
-import {
-  gameName,
-  NAMELESS,
-  type NameRecord,
-  readStudy,
-  type StudyRecord,
-  startOf,
-  storedMoves,
-} from '../database/stored-study.ts';
+import type { StoredRow } from '../database/storage/game-row.ts';
+import { readStudy, startOf, storedMoves } from '../database/stored-study.ts';
 
 export interface GameSum {
   positions: number;
@@ -38,33 +31,38 @@ export interface Checked {
   readonly listed: boolean;
 }
 
-export interface CheckedGame extends StudyRecord, NameRecord {
-  readonly id: GameId;
-  readonly collection: number;
-  readonly date: string;
+/** What the index of positions should contain for a game; `null` for a damaged one, which is reported. */
+export function checkGame(
+  records: GameRecords,
+  row: StoredRow,
+  report: (record: DamagedRecord) => void,
+): Checked | null {
+  return readOrReport(
+    () => records.named(row.id),
+    report,
+    () => {
+      const whole = wholeOrNull(records, row);
+      const game = whole ?? records.fromContents(row) ?? records.complete(row);
+      const study = readStudy(game);
+      const moves = storedMoves(game);
+      if (mainLineOf(study).join(' ') !== uciOf(moves).join(' '))
+        throw new TypeError('its moves differ from those of its tree');
+      const keys = indexKeys(game.rules, keysAlong(game.rules, startOf(game), moves));
+      const halves = new Uint32Array(keys.buffer);
+      const sum: GameSum = { positions: 0, sum: 0 };
+      for (let ply = 0; ply < keys.length; ply++)
+        add(sum, (halves[2 * ply] as number) & ~0xffff, halves[2 * ply + 1] as number, moves[ply] ?? 0);
+      return { sum, listed: whole !== null };
+    },
+  );
 }
 
-/** Columns of `games`; the contents are read game by game because they may be on a damaged page. */
-export const GAME_COLUMNS = '*, sum AS row_sum';
-
-/** What the index of positions should contain for a game; `null` for a damaged one, which is reported. */
-export function checkGame(db: Db, row: CheckedGame, report: (record: DamagedRecord) => void): Checked | null {
-  return readOrReport(gameName(row.id, hasRowSum(row) ? row : NAMELESS), report, () => {
-    const contents = db.prepare('SELECT *, sum AS study_sum FROM contents WHERE game = ?').get(row.id);
-    const game: CheckedGame = { ...row, moves: null, ...(contents as object | undefined) };
-    checkStudySum(game);
-    const study = readStudy(game);
-    const moves = storedMoves(game);
-    if (mainLineOf(study).join(' ') !== uciOf(moves).join(' '))
-      throw new TypeError('its moves differ from those of its tree');
-    const listed = hasRowSum(row);
-    const keys = indexKeys(game.rules, keysAlong(game.rules, startOf(game), moves));
-    const halves = new Uint32Array(keys.buffer);
-    const sum: GameSum = { positions: 0, sum: 0 };
-    for (let ply = 0; ply < keys.length; ply++)
-      add(sum, (halves[2 * ply] as number) & ~0xffff, halves[2 * ply + 1] as number, moves[ply] ?? 0);
-    return { sum, listed };
-  });
+function wholeOrNull(records: GameRecords, row: StoredRow): GameRecord | null {
+  try {
+    return records.complete(row);
+  } catch {
+    return null;
+  }
 }
 
 /** `low` and `high`: the halves of a key without its lower 16 bits, which the index does not have. */

@@ -1,13 +1,13 @@
 /** The steps of a repair inside one library: rows without parents, and indexes that differ from the games. */
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
-import { keptOf } from '../../core/pgn/game.ts';
-import { unflattenStudy } from '../../core/study/flat.ts';
-import { columnsOf, STUDY_COLUMNS, storedColumns } from '../database/columns.ts';
+import { GameRecords } from '../database/game-records.ts';
 import { textOf } from '../database/game-text.ts';
 import type { Db } from '../database/open.ts';
 import type { Quarantine } from '../database/quarantine.ts';
-import { rowSum } from '../database/row-sums.ts';
-import { readStudy, type StudyRecord, storedMoves } from '../database/stored-study.ts';
+import { gameBlocks } from '../database/storage/game-blocks.ts';
+import { packRow, ROW_COLUMNS, readRow, rowSum, type StoredRow } from '../database/storage/game-row.ts';
+import type { NameTable } from '../database/storage/name-table.ts';
+import { blockFaults } from './block-faults.ts';
 import type { Progress } from './check.ts';
 
 /** Games of one transaction. */
@@ -34,6 +34,7 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
     moved.push(record);
     db.prepare('DELETE FROM contents WHERE game = ?').run(game);
   }
+  moved.push(...mendBlocks(db, aside));
   for (const table of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[])
     for (const { from, to, table: parent, on_delete: then } of db.pragma(
       `foreign_key_list("${table}")`,
@@ -48,6 +49,33 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
   return moved;
 }
 
+/** Removes what `blockFaults` finds, after a copy has been made. */
+function mendBlocks(db: Db, aside: Quarantine): readonly DamagedRecord[] {
+  const { lost, damaged } = blockFaults(db);
+  const blocks = gameBlocks(db);
+  const moved = lost.map(id => {
+    const record = { table: 'games', key: String(id), name: '', reason: 'only its moves remain' } as const;
+    aside.keep(record);
+    blocks.remove(id);
+    return record;
+  });
+  blocks.write();
+  for (const first of damaged) {
+    aside.keepBlock(first, 'the block is damaged');
+    db.prepare('DELETE FROM game_blocks WHERE first = ?').run(first);
+  }
+  return moved;
+}
+
+function isSound(row: StoredRow, names: NameTable): boolean {
+  try {
+    readRow(row, names);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 interface Reference {
   readonly table: string;
   readonly from: string;
@@ -55,30 +83,21 @@ interface Reference {
   readonly on_delete: string;
 }
 
-type Stored = StudyRecord &
-  Readonly<Record<string, unknown>> & {
-    readonly id: GameId;
-    readonly collection: number;
-    readonly date: string;
-  };
-
-/** The columns of a damaged row of `games` whose contents are sound. */
-function rebuiltRow(game: Stored, plies: number): Readonly<Record<string, unknown>> {
-  const study = readStudy(game);
-  const { id, revision } = game;
-  const kept = keptOf(unflattenStudy(study));
-  const row = { ...storedColumns(columnsOf(study, plies)), id, revision, kept, changed: Date.now() };
-  return { ...row, sum: rowSum(row) };
-}
-
 /**
  * Rewrites list columns and text index of these games, removes missing games from the text index, and removes the
  * segments of their positions, which the next start makes again. Returns how many games were rewritten.
  */
 export function mendIndexes(db: Db, ids: readonly GameId[], progress: Progress): number {
-  const select = db.prepare('SELECT * FROM games JOIN contents ON game = id WHERE id = ?');
-  const names = [...Object.values(STUDY_COLUMNS), 'kept', 'changed', 'sum'];
-  const list = db.prepare(`UPDATE games SET ${names.map(name => `${name} = @${name}`).join(', ')} WHERE id = @id`);
+  const records = new GameRecords(db);
+  const columns = ROW_COLUMNS.filter(name => name !== 'id' && name !== 'collection' && name !== 'bin');
+  const update = db.prepare(`UPDATE games SET ${columns.map(name => `${name} = @${name}`).join(', ')} WHERE id = @id`);
+  const mendRow = (id: GameId): void => {
+    const row = records.row(id);
+    const game = row && records.fromContents(row);
+    if (!row || !game || isSound(row, records.names)) return;
+    const packed = packRow(game, records.names);
+    update.run({ ...packed, sum: rowSum(packed) });
+  };
   const dropText = db.prepare('DELETE FROM game_text WHERE rowid = ?');
   const putText = db.prepare('INSERT INTO game_text (rowid, notes) VALUES (?, ?)');
   const queue = db.prepare('INSERT OR IGNORE INTO adjudication_queue (game) VALUES (?)');
@@ -89,11 +108,9 @@ export function mendIndexes(db: Db, ids: readonly GameId[], progress: Progress):
     for (const id of batch) {
       dropText.run(id);
       dropSegments.run(id);
-      const game = select.get(id) as Stored | undefined;
-      if (game === undefined) continue;
+      if (records.row(id) === undefined) continue;
       written++;
-      const moves = storedMoves(game);
-      if (game.sum !== rowSum(game)) list.run(rebuiltRow(game, moves.length));
+      mendRow(id);
       const text = texts(id);
       if (text !== null) putText.run(id, text);
       queue.run(id);

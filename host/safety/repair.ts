@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 import type { CheckReport, DamagedRecord, GameId, RepairReport } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
-import { gameRecords } from '../database/game-records.ts';
+import { GameRecords } from '../database/game-records.ts';
 import { type Db, openLibrary } from '../database/open.ts';
 import { quarantine } from '../database/quarantine.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
@@ -89,10 +89,10 @@ async function mend(work: string, progress: Progress): Promise<Pick<RepairReport
  */
 function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
   const aside = quarantine(db);
-  const records = gameRecords(db);
+  const records = new GameRecords(db);
   const lacksRules = (id: GameId): boolean => {
     try {
-      const game = records.checked(id);
+      const game = records.read(id);
       return game !== undefined && ruleSet(game.rules) === null;
     } catch {
       return false;
@@ -103,7 +103,9 @@ function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
     for (const record of moving) {
       aside.keep(record);
       for (const sql of DELETIONS[record.table]) db.prepare(sql).run(record.key);
+      if (record.table === 'games') records.blocks.remove(Number(record.key));
     }
+    records.blocks.write();
   })();
   return moving;
 }

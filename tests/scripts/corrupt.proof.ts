@@ -7,6 +7,8 @@ const KINDS = [
   'tree cut off',
   'unknown rules',
   'swapped contents',
+  'record of noise',
+  'name changed',
   'draft that is no JSON',
   'setting with __proto__',
   'table dropped',

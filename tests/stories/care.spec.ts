@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { damageGame } from '../support/damage-game.ts';
 import { expect, test } from '../support/pages/story.ts';
 
 test('backs up and restores the library, and finds and repairs damage', async ({ workbench, page, shell }) => {
@@ -31,8 +32,10 @@ test('backs up and restores the library, and finds and repairs damage', async ({
   await expect(workbench.shelf('After the backup')).toHaveCount(0);
 
   const sql = new Database(shell.library);
-  const damaged = sql.prepare('SELECT id, white FROM games ORDER BY id DESC').get() as { id: number; white: string };
-  sql.prepare("UPDATE contents SET tags = '[' WHERE game = ?").run(damaged.id);
+  const damaged = sql
+    .prepare('SELECT games.id, text AS white FROM games JOIN names ON names.id = white ORDER BY games.id DESC')
+    .get() as { id: number; white: string };
+  damageGame(sql, damaged.id);
   sql.close();
   await expect(workbench.row(damaged.white).first(), 'the list shows it').toBeVisible();
   await workbench.row(damaged.white).first().dblclick();

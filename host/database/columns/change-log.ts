@@ -5,6 +5,7 @@
  */
 import type { GameId } from '../../../api/contract.ts';
 import type { Db } from '../open.ts';
+import type { GameBlocks } from '../storage/game-blocks.ts';
 
 /** Both ids are included. */
 export interface GameRange {
@@ -44,7 +45,8 @@ const MOST = 1000;
 /** Rows that are kept. */
 const KEPT = 10_000;
 
-export function changeLog(db: Db): ChangeLog {
+/** `blocks` are written at the end of each transaction. */
+export function changeLog(db: Db, blocks: Pick<GameBlocks, 'begin' | 'write'>): ChangeLog {
   const append = db.prepare('INSERT INTO game_changes (first, last) VALUES (?, ?)');
   const trim = db.prepare('DELETE FROM game_changes WHERE seq <= ?');
   let noted: { first: GameId; last: GameId }[] = [];
@@ -74,7 +76,9 @@ export function changeLog(db: Db): ChangeLog {
       games = 0;
       appended = NOTHING;
       const transaction = db.transaction(() => {
+        blocks.begin();
         const result = work();
+        blocks.write();
         return { result, written: write() };
       });
       const { result, written } = transaction.immediate();

@@ -18,6 +18,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { findAssets } from '../../assets.ts';
 import { databaseServices } from '../database.ts';
 import type { DatabaseServices } from '../services.ts';
+import { unpackDate } from '../storage/game-row.ts';
 
 const GAMES = 80;
 const ROUNDS = 25;
@@ -103,11 +104,22 @@ interface Row {
   readonly bin: string | null;
 }
 
-const allRows = (): readonly Row[] =>
-  raw
+const NAMES_OF = ['rules', 'white', 'black', 'event', 'site', 'round'];
+
+function allRows(): readonly Row[] {
+  const texts = new Map(raw.prepare('SELECT id, text FROM names').raw().all() as [number, string][]);
+  const rows = raw
     .prepare(`SELECT games.*, notes, ending, kinds FROM games LEFT JOIN contents ON contents.game = id
       LEFT JOIN adjudications ON adjudications.game = id`)
-    .all() as Row[];
+    .all() as Record<string, number>[];
+  const text = (id: number | undefined): string => texts.get(id as number) ?? '';
+  return rows.map(row => {
+    const named = Object.fromEntries(NAMES_OF.map(name => [name, text(row[name])]));
+    const result = ['*', '1-0', '1/2-1/2', '0-1'][row.result as number];
+    const kept = ['whole', 'partial', 'text'][((row.flags as number) >> 1) & 3];
+    return { ...row, ...named, result, kept, date: unpackDate(row.date as number, text) } as unknown as Row;
+  });
+}
 
 const tokens: string[] = [];
 

@@ -5,10 +5,10 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CollectionId, GameId } from '../../../api/contract.ts';
-import type { Kept } from '../../../core/pgn/game.ts';
 import { isCorrupt } from '../corruption.ts';
 import type { Db } from '../open.ts';
 import type { Report } from '../records.ts';
+import { isAnnotated, KEPT, keptIn, RESULTS, unpackDate } from '../storage/game-row.ts';
 import { type Appended, type ChangeReader, changeReader, type GameRange } from './change-log.ts';
 import { packDay } from './day.ts';
 import { Names } from './names.ts';
@@ -20,10 +20,6 @@ export type Mask = Uint8Array;
 export const MISSING = 0;
 export const LISTED = 1;
 export const BINNED = 2;
-
-export const KEPT: readonly Kept[] = ['whole', 'partial', 'text'];
-/** In the order of {@link Columns.result}. */
-export const RESULTS = ['*', '1-0', '1/2-1/2', '0-1'] as const;
 
 const makeArrays = (length: number) => ({
   /** `MISSING`: there is no such game. `LISTED`: in the library. `BINNED`: in the bin. */
@@ -87,7 +83,7 @@ const PATIENCE = 2000;
 const SPARE = 1024;
 
 const GAME_COLUMNS = `id, collection, rules, white, black, event, site, round, white_elo, black_elo, date, result, plies,
-  annotated, kept, changed, bin`;
+  flags, changed, bin`;
 
 type GameValues = readonly unknown[];
 
@@ -100,6 +96,7 @@ interface BinMove {
 export class GameColumns {
   readonly #report: Report;
   readonly #changes: ChangeReader;
+  readonly #name;
   readonly #last: () => number;
   readonly #games: (first: number, last: number) => readonly GameValues[];
   readonly #adjudications: (first: number, last: number) => readonly GameValues[];
@@ -117,6 +114,8 @@ export class GameColumns {
   #endings = new Names();
   #removals = new Names();
   #days: number[] = [];
+  /** Texts of the table `names` by number. */
+  #texts = new Map<number, string>();
 
   /**
    * Reads nothing yet. `report` receives rows that cannot be read. The connection gets the SQL functions
@@ -130,6 +129,7 @@ export class GameColumns {
     const adjudications = db
       .prepare('SELECT game, ending, kinds FROM adjudications WHERE game BETWEEN ? AND ? ORDER BY game')
       .raw();
+    this.#name = db.prepare('SELECT text FROM names WHERE id = ?').pluck();
     this.#last = () => (last.get() as number | null) ?? 0;
     this.#games = (first, end) => games.all(first, end) as GameValues[];
     db.function('is_listed', game => (this.#arrays.there[Number(game)] === LISTED ? 1 : 0));
@@ -184,6 +184,7 @@ export class GameColumns {
     this.#endings = new Names();
     this.#removals = new Names();
     this.#days = [];
+    this.#texts = new Map();
     this.#unreadable = 0;
     this.#end = 0;
     this.#arrays = makeArrays(Math.min(this.#last(), LARGEST_ID) + SPARE);
@@ -273,7 +274,7 @@ export class GameColumns {
 
   #put(row: GameValues): void {
     const [id, collection, rules, white, black, event, site, round, whiteElo, blackElo, date, ...rest] = row;
-    const [result, plies, annotated, kept, changed, bin] = rest;
+    const [result, plies, flags, changed, bin] = rest;
     const at = id as GameId;
     if (at > LARGEST_ID) {
       this.#reportTooLarge(at);
@@ -284,23 +285,35 @@ export class GameColumns {
     const names = this.#names;
     to.there[at] = bin === null ? LISTED : BINNED;
     to.collection[at] = numberOf(collection);
-    to.rules[at] = this.#ruleSets.add(textOf(rules));
-    to.white[at] = names.add(textOf(white));
-    to.black[at] = names.add(textOf(black));
-    to.event[at] = names.add(textOf(event));
-    to.site[at] = names.add(textOf(site));
-    to.round[at] = names.add(textOf(round));
+    to.rules[at] = this.#ruleSets.add(this.#text(rules));
+    to.white[at] = names.add(this.#text(white));
+    to.black[at] = names.add(this.#text(black));
+    to.event[at] = names.add(this.#text(event));
+    to.site[at] = names.add(this.#text(site));
+    to.round[at] = names.add(this.#text(round));
     to.whiteElo[at] = eloOf(whiteElo);
     to.blackElo[at] = eloOf(blackElo);
-    const day = this.#dates.add(textOf(date));
+    const dateText = unpackDate(numberOf(date), id => this.#text(id));
+    const day = this.#dates.add(dateText);
     to.date[at] = day;
-    to.day[at] = this.#days[day] ??= packDay(textOf(date));
-    to.result[at] = Math.max(0, RESULTS.indexOf(result as (typeof RESULTS)[number]));
+    to.day[at] = this.#days[day] ??= packDay(dateText);
+    to.result[at] = RESULTS[numberOf(result)] === undefined ? 0 : numberOf(result);
     to.plies[at] = numberOf(plies);
-    to.annotated[at] = numberOf(annotated);
-    to.kept[at] = Math.max(0, KEPT.indexOf(kept as Kept));
+    to.annotated[at] = isAnnotated(numberOf(flags)) ? 1 : 0;
+    to.kept[at] = KEPT.indexOf(keptIn(numberOf(flags)));
     to.changed[at] = numberOf(changed);
     to.removal[at] = bin === null ? 0 : this.#removals.add(String(bin));
+  }
+
+  /** The text with this number in `names`. In a damaged file there may be none: lists show it as empty. */
+  #text(value: unknown): string {
+    const id = numberOf(value);
+    let text = this.#texts.get(id);
+    if (text === undefined) {
+      text = id === 0 ? '' : textOf(this.#name.get(id));
+      this.#texts.set(id, text);
+    }
+    return text;
   }
 
   #reserve(end: number): void {

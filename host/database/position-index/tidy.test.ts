@@ -40,7 +40,7 @@ const line = (random: Random, game: number, length: number): PositionLine => ({
 
 function addGames({ db, lines, writer, random }: Library, count: number, length = 20): void {
   const insert = db.prepare(`INSERT INTO games (collection, revision, rules, white, black, event, site, round, date,
-    result, plies, annotated, kept, changed) VALUES (1, 1, 'makruk', '', '', '', '', '', '', '*', 0, 0, 'whole', 0)`);
+    result, plies, flags, changed, sum) VALUES (1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)`);
   db.transaction(() => {
     const added = Array.from({ length: count }, () =>
       line(random, Number(insert.run().lastInsertRowid), random.below(length)),

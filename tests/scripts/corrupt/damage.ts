@@ -1,6 +1,7 @@
 /** Ways to damage a library file, each by a random source: `sound` ones are copied and then changed. */
 import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { damageGame } from '../../support/damage-game.ts';
 import type { Random } from '../random.ts';
 
 export interface Damage {
@@ -34,11 +35,14 @@ const sql = (path: string, text: string, ...values: unknown[]): void => {
   }
 };
 
-/** One game's row of one table, changed. */
+/** Games that have contents; the moves and tags of the others are in a block. */
+export const SAVED: readonly number[] = Array.from({ length: 10 }, (_, index) => 2 * (index + 1));
+
+/** The row of one game in one table, changed. */
 const ofGame = (name: string, text: string): Damage => ({
   name,
   apply(path, random) {
-    const game = 1 + random.below(GAMES);
+    const game = text.includes('contents') ? random.pick(SAVED) : 1 + random.below(GAMES);
     sql(path, text.replaceAll(':game', String(game)));
     return { games: [game] };
   },
@@ -81,7 +85,7 @@ const TABLES = [
   'position_loose',
   'position_segments',
 ];
-const INDEXES = ['adjudications_kinds', 'reached_endings_game', 'contents_import', 'training_started'];
+const INDEXES = ['adjudications_kinds', 'reached_endings_game', 'training_started'];
 
 export const DAMAGES: readonly Damage[] = [
   ofGame('tags cut off', 'UPDATE contents SET tags = substr(tags, 1, 7) WHERE game = :game'),
@@ -99,20 +103,51 @@ export const DAMAGES: readonly Damage[] = [
   ofGame('moves as text', "UPDATE contents SET moves = 'moves' WHERE game = :game"),
   ofGame('moves cut off', 'UPDATE contents SET moves = substr(moves, 1, 5) WHERE game = :game'),
   ofGame('text of invalid bytes', "UPDATE contents SET tags = CAST(x'ff5b7b' AS TEXT) WHERE game = :game"),
-  ofGame('unknown rules', "UPDATE games SET rules = 'gone' WHERE id = :game"),
+  ofGame('unknown rules', 'UPDATE games SET rules = 9999 WHERE id = :game'),
   ofGame('no contents', 'DELETE FROM contents WHERE game = :game'),
   ofGame('no row in the list', 'DELETE FROM games WHERE id = :game'),
   ofGame('names of bytes', "UPDATE games SET white = x'00ff', date = 5 WHERE id = :game"),
   {
     name: 'swapped contents',
     apply(path, random) {
-      const [a, b] = [1 + random.below(GAMES / 2), GAMES / 2 + 1 + random.below(GAMES / 2)];
+      const [a, b] = [random.pick(SAVED.slice(0, 5)), random.pick(SAVED.slice(5))];
       sql(
         path,
         `UPDATE contents SET game = -1 WHERE game = ${a}; UPDATE contents SET game = ${a} WHERE game = ${b};
         UPDATE contents SET game = ${b} WHERE game = -1`,
       );
       return { games: [a, b] };
+    },
+  },
+  {
+    name: 'record of noise',
+    apply(path, random) {
+      const game = 21 + random.below(GAMES - 20);
+      const db = new Database(path);
+      damageGame(db, game);
+      db.close();
+      return { games: [game] };
+    },
+  },
+  {
+    name: 'block dropped',
+    apply(path) {
+      sql(path, 'DELETE FROM game_blocks');
+      return { games: Array.from({ length: GAMES }, (_, index) => index + 1).filter(id => !SAVED.includes(id)) };
+    },
+  },
+  {
+    name: 'name changed',
+    apply(path, random) {
+      const db = new Database(path);
+      const name = db
+        .prepare('SELECT white FROM games WHERE id = ?')
+        .pluck()
+        .get(1 + random.below(GAMES));
+      db.prepare("UPDATE names SET text = text || 'x' WHERE id = ?").run(name);
+      const games = db.prepare('SELECT id FROM games WHERE ? IN (white, black, event, site, round)').pluck().all(name);
+      db.close();
+      return { games: games as number[] };
     },
   },
   {

@@ -12,7 +12,7 @@ import { databaseServices } from '../../../host/database/database.ts';
 import type { DatabaseServices } from '../../../host/database/services.ts';
 import { checkLibrary } from '../../../host/safety/check.ts';
 import { repairLibrary } from '../../../host/safety/repair.ts';
-import { type Cost, GAMES } from './damage.ts';
+import { type Cost, GAMES, SAVED } from './damage.ts';
 
 /** What is in the sound library. */
 export interface Reference {
@@ -37,13 +37,15 @@ async function open(path: string): Promise<DatabaseServices> {
   return services;
 }
 
-/** 40 games, three of them in the bin, five drafts, five settings. */
+/** 40 games, three of them in the bin, some of them saved, five drafts, five settings. */
 export async function makeSound(path: string, seed: number): Promise<Reference> {
   const db = await open(path);
   await db.imports.run({ source: { text: randomPgn(GAMES, seed) }, name: 'games', rules: 'makruk', collection: 1 });
-  const first = await db.library.open(1);
-  const nodes = first.study.nodes.map((node, index) => (index === 3 ? { ...node, comment: 'A comment' } : node));
-  await db.library.save(1, 1, 1, { ...first.study, nodes });
+  for (const game of SAVED) {
+    const { study } = await db.library.open(game);
+    const nodes = study.nodes.map((node, index) => (index === game ? { ...node, comment: 'A comment' } : node));
+    await db.library.save(game, 1, 1, { ...study, nodes });
+  }
   const studies = Array.from(randomGames(5, seed + 1), flattenStudy);
   for (const [at, study] of studies.entries()) {
     const draft: Draft = { id: `draft-${at}`, game: null, revision: null, study, path: '', changed: at };

@@ -4,9 +4,12 @@
  */
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fold } from '../../../api/query/fold.ts';
-import { randomPgn } from '../../../bench/library.ts';
+import type { FlatStudy } from '../../../api/contract.ts';
+import { randomGames } from '../../../bench/library.ts';
+import { flattenStudy } from '../../../core/study/flat.ts';
+import { loadRules } from '../../../engine/rules/kernel.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../../engine/rules/same-moves.ts';
@@ -16,10 +19,19 @@ import { openLibrary } from '../../../host/database/open.ts';
 import { MIGRATIONS } from '../../../host/database/schema.ts';
 import { checkLibrary } from '../../../host/safety/check.ts';
 import { libraryContents } from '../../../host/safety/contents.ts';
+import { putOldGames } from '../../support/old-library.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertCountsEqual, assertSound, queryFile, reopened } from './library-checks.ts';
 
 const GAMES = 400;
+
+/** Games without and with comments. */
+const studiesOf = (seed: number): readonly FlatStudy[] =>
+  Array.from(randomGames(GAMES, seed), (study, index) => {
+    const flat = flattenStudy(study);
+    const comment = (at: number): object => (index % 7 === 0 && at === 2 ? { comment: `Comment ${index}` } : {});
+    return { ...flat, nodes: flat.nodes.map((node, at) => ({ ...node, ...comment(at) })) };
+  });
 
 const libraryOf = (folder: string): string => join(folder, 'library.sqlite');
 
@@ -27,29 +39,9 @@ export const migration: KillKind = {
   name: 'migration',
   span: null,
   async prepare(folder, seed) {
-    const newest = join(folder, 'newest.sqlite');
-    await reopened(newest, async ({ imports }) => {
-      await imports.run({ source: { text: randomPgn(GAMES, seed) }, name: 'games', rules: 'makruk', collection: 1 });
-    });
+    await loadRules(await readFile(findAssets().rulesWasm));
     const { db, close } = openLibrary(libraryOf(folder), MIGRATIONS.slice(0, 1));
-    db.pragma('foreign_keys = OFF');
-    db.prepare('ATTACH ? AS newest').run(newest);
-    db.exec('DELETE FROM collections');
-    for (const table of ['collections', 'imports', 'games', 'contents', 'import_issues']) {
-      const columns = (db.pragma(`main.table_info(${table})`) as { name: string }[]).map(({ name }) => name).join(', ');
-      db.exec(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newest.${table}`);
-    }
-    const texts = db
-      .prepare(
-        `SELECT white, black, event, site || char(10) || round || char(10) || date, ifnull(notes, '') FROM main.games
-        JOIN main.contents ON game = id WHERE id = ?`,
-      )
-      .raw();
-    const put = db.prepare('INSERT INTO game_text (rowid, white, black, event, rest, notes) VALUES (?, ?, ?, ?, ?, ?)');
-    db.transaction(() => {
-      for (const id of db.prepare('SELECT id FROM main.games').pluck().all() as number[])
-        put.run(id, ...(texts.get(id) as string[]).map(fold));
-    })();
+    putOldGames(db, studiesOf(seed));
     close();
   },
   async work(folder, _seed, report) {
@@ -62,7 +54,7 @@ export const migration: KillKind = {
     report('indexed');
     await services.database.close();
   },
-  async check(folder, _seed, lines) {
+  async check(folder, seed, lines) {
     const library = libraryOf(folder);
     const [layout] = queryFile<{ user_version: number }>(library, 'PRAGMA user_version');
     assert.ok((layout?.user_version ?? 0) >= 1, 'a layout');
@@ -78,6 +70,8 @@ export const migration: KillKind = {
       const { games } = await services.explorer.position('makruk', ruleSet('makruk')?.startFen ?? '', {});
       const { rows } = await services.library.list(ALL_GAMES, 0, GAMES);
       assert.equal(games, rows.filter(({ rules }) => alike.includes(rules)).length, 'games in the explorer');
+      for (const [index, study] of studiesOf(seed).entries())
+        assert.deepEqual((await services.library.open(index + 1)).study, study, `game ${index + 1}`);
     });
     assertSound(library);
     const { file, damaged, positions, texts } = checkLibrary(library);

@@ -1,0 +1,111 @@
+/**
+ * A block of `game_blocks`: the records (`record.ts`) of games with consecutive ids, of which some may be missing. All
+ * numbers are unsigned, 32 bits, little endian.
+ *
+ * | bytes            | meaning                                                                                    |
+ * |------------------|--------------------------------------------------------------------------------------------|
+ * | 4                | version of the format: 1                                                                   |
+ * | 4                | number of games *n*, including missing ones                                                |
+ * | 4 (*n* + 1)      | where the entry of each game begins, and where the last one ends, from the block's start   |
+ * | 4                | CRC-32 of the id of the first game (IEEE 754 double) and of everything before                      |
+ * | for each game    | the CRC-32 of its id (double) and its record; the record. Nothing for a missing game      |
+ *
+ * So a record that was changed, or that belongs to another game, is recognised without the others.
+ */
+import { crc32 } from 'node:zlib';
+
+const VERSION = 1;
+const WORD = 4;
+/** Bytes of an entry before its record. */
+export const ENTRY_HEAD = WORD;
+
+/** Games of the largest block. */
+export const MOST_GAMES = 1000;
+
+export interface Block {
+  readonly first: number;
+  readonly count: number;
+  /** `null`: the block has no record of this game. @throws TypeError when the record is damaged. */
+  record(id: number): Uint8Array | null;
+  /** Its checksum and record, unchecked; `null`: the block has no record of this game. */
+  entry(id: number): Buffer | null;
+  /** The same block without the records of these games; `null`: nothing would be left. */
+  without(ids: ReadonlySet<number>): Buffer | null;
+  /** The games that have a record. */
+  ids(): readonly number[];
+}
+
+/** @param records of the games from `first` on; `null`: missing */
+export const makeBlock = (first: number, records: readonly (Uint8Array | null)[]): Buffer =>
+  joined(
+    first,
+    records.map((record, index) => record && entryOf(first + index, record)),
+  );
+
+function entryOf(id: number, record: Uint8Array): Buffer {
+  const entry = Buffer.allocUnsafe(WORD + record.length);
+  entry.writeUInt32LE(checksum(id, record), 0);
+  entry.set(record, WORD);
+  return entry;
+}
+
+function joined(first: number, entries: readonly (Uint8Array | null)[]): Buffer {
+  const head = WORD * (entries.length + 4);
+  const size = entries.reduce((sum, entry) => sum + (entry?.length ?? 0), head);
+  const bytes = Buffer.allocUnsafe(size);
+  bytes.writeUInt32LE(VERSION, 0);
+  bytes.writeUInt32LE(entries.length, WORD);
+  let at = head;
+  for (const [index, entry] of entries.entries()) {
+    bytes.writeUInt32LE(at, WORD * (2 + index));
+    if (entry === null) continue;
+    bytes.set(entry, at);
+    at += entry.length;
+  }
+  bytes.writeUInt32LE(at, head - 2 * WORD);
+  bytes.writeUInt32LE(checksum(first, bytes.subarray(0, head - WORD)), head - WORD);
+  return bytes;
+}
+
+/** @throws TypeError when it is not a block, or is damaged outside its records. */
+export function readBlock(first: number, blob: Uint8Array): Block {
+  const bytes = Buffer.from(blob.buffer, blob.byteOffset, blob.byteLength);
+  const count = bytes.length < 4 * WORD ? -1 : bytes.readUInt32LE(WORD);
+  const head = WORD * (count + 4);
+  if (count < 0 || head > bytes.length || bytes.readUInt32LE(0) !== VERSION) throw new TypeError(DAMAGED);
+  if (bytes.readUInt32LE(head - WORD) !== checksum(first, bytes.subarray(0, head - WORD))) throw new TypeError(DAMAGED);
+  const entry = (id: number): Buffer | null => {
+    const index = id - first;
+    if (index < 0 || index >= count) return null;
+    const [from, to] = [bytes.readUInt32LE(WORD * (2 + index)), bytes.readUInt32LE(WORD * (3 + index))];
+    return from === to ? null : bytes.subarray(from, to);
+  };
+  const all = Array.from({ length: count }, (_, index) => first + index);
+  return {
+    first,
+    count,
+    entry,
+    record(id) {
+      const found = entry(id);
+      if (found === null) return null;
+      const record = found.subarray(WORD);
+      if (found.length < WORD || found.readUInt32LE(0) !== checksum(id, record))
+        throw new TypeError('its checksum differs');
+      return record;
+    },
+    without(ids) {
+      const entries = all.map(id => (ids.has(id) ? null : entry(id)));
+      return entries.some(one => one !== null) ? joined(first, entries) : null;
+    },
+    ids: () => all.filter(id => entry(id) !== null),
+  };
+}
+
+const DAMAGED = 'the block of its moves is damaged';
+
+const number = Buffer.alloc(8);
+
+function checksum(id: number, bytes: Uint8Array): number {
+  number.writeDoubleLE(id);
+  return crc32(bytes, crc32(number));
+}

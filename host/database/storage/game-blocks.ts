@@ -1,0 +1,115 @@
+/**
+ * The blocks of a library (`block.ts`): moves and tags of imported games, a thousand games in one row. Blocks are
+ * written when the transaction that adds or deletes their games ends. A record of a game that is in `contents` is stale.
+ */
+import type Database from 'better-sqlite3';
+import { type Block, MOST_GAMES, makeBlock, readBlock } from './block.ts';
+
+type Db = Database.Database;
+
+export interface GameBlocks {
+  /** `null`: there is none. @throws TypeError when it, or its block, is damaged. */
+  record(id: number): Uint8Array | null;
+  /** Its entry in a block, unchecked; `null`: there is none. @throws TypeError when the block is damaged. */
+  entry(id: number): Buffer | null;
+  /** Adds a game with a new id; inside a transaction. */
+  add(id: number, record: Uint8Array): void;
+  /** Removes a record, if there is one; inside a transaction. */
+  remove(id: number): void;
+  /** Called when a transaction begins: forgets what the last one has added if it was undone. */
+  begin(): void;
+  /** Called before a transaction ends. */
+  write(): void;
+}
+
+interface Row {
+  readonly first: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Blocks in memory. */
+const KEPT = 4;
+/** Bytes after which a block ends. */
+const LARGEST = 1024 * 1024;
+
+export function gameBlocks(db: Db): GameBlocks {
+  const select = db.prepare('SELECT first, bytes FROM game_blocks WHERE first <= ? ORDER BY first DESC LIMIT 1');
+  const put = db.prepare('INSERT OR REPLACE INTO game_blocks (first, bytes) VALUES (?, ?)');
+  const drop = db.prepare('DELETE FROM game_blocks WHERE first = ?');
+  /** Outside of transactions, in which other games may get the ids if they are undone. */
+  let kept: Block[] = [];
+  let keptInTransaction: Block[] = [];
+  let added = new Map<number, Uint8Array>();
+  let removed = new Set<number>();
+
+  const blockOf = (id: number): Block | null => {
+    const blocks = db.inTransaction ? keptInTransaction : kept;
+    const known = blocks.find(({ first, count }) => id >= first && id < first + count);
+    if (known) return known;
+    const row = select.get(id) as Row | undefined;
+    if (row === undefined) return null;
+    const block = readBlock(row.first, row.bytes);
+    blocks.unshift(block);
+    blocks.splice(KEPT);
+    return block;
+  };
+
+  /** Damaged blocks stay as they are. */
+  const removeRecords = (): void => {
+    const changed = new Map<number, Block>();
+    for (const id of removed)
+      try {
+        const block = blockOf(id);
+        if (block) changed.set(block.first, block);
+      } catch (error) {
+        if (!(error instanceof TypeError)) throw error;
+      }
+    for (const [first, block] of changed) {
+      const rest = block.without(removed);
+      if (rest === null) drop.run(first);
+      else put.run(first, rest);
+    }
+  };
+
+  return {
+    record: id => added.get(id) ?? blockOf(id)?.record(id) ?? null,
+    entry: id => blockOf(id)?.entry(id) ?? null,
+    add: (id, record) => void added.set(id, record),
+    remove(id) {
+      if (!added.delete(id)) removed.add(id);
+    },
+    begin() {
+      keptInTransaction = [];
+      added = new Map();
+      removed = new Set();
+    },
+    write() {
+      for (const [first, records] of runsOf(added)) put.run(first, makeBlock(first, records));
+      added = new Map();
+      removeRecords();
+      removed = new Set();
+      keptInTransaction = [];
+      kept = [];
+    },
+  };
+}
+
+type Run = readonly [first: number, records: (Uint8Array | null)[]];
+
+/** The records as blocks. Ids that are far apart do not share one. */
+function runsOf(records: ReadonlyMap<number, Uint8Array>): readonly Run[] {
+  const runs: Run[] = [];
+  let size = 0;
+  for (const [id, record] of [...records].sort(([a], [b]) => a - b)) {
+    let run = runs.at(-1);
+    size += record.length;
+    if (run === undefined || id >= run[0] + MOST_GAMES || size > LARGEST) {
+      run = [id, []];
+      runs.push(run);
+      size = record.length;
+    }
+    while (run[0] + run[1].length < id) run[1].push(null);
+    run[1].push(record);
+  }
+  return runs;
+}

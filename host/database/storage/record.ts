@@ -1,0 +1,103 @@
+/**
+ * The record of a game in a block: the moves of its main line, and its tags as far as no column contains them.
+ *
+ * | bytes    | meaning                                                                               |
+ * |----------|---------------------------------------------------------------------------------------|
+ * | varint   | number of moves *n*                                                                   |
+ * | 2 *n*    | moves, 16 bits each, little endian                                                    |
+ * | varint   | number of the form of the tags in `names` (`tag-form.ts`)                             |
+ * | varint   | number of values                                                                      |
+ * | for each | varint: length of the value in bytes; the value in UTF-8                              |
+ *
+ * A varint has 7 bits per byte, low bits first, and bit 7 on all bytes but the last.
+ */
+export interface PackedGame {
+  /** 16 bits per move, little endian. */
+  readonly moves: Uint8Array;
+  /** Its number in `names`. */
+  readonly form: number;
+  /** Well-formed texts. */
+  readonly values: readonly string[];
+}
+
+/** Bytes of the longest varint: numbers are below 2^49. */
+const VARINT = 7;
+
+export function packGame({ moves, form, values }: PackedGame): Buffer {
+  const texts = values.map(value => Buffer.from(value));
+  const most = texts.reduce((sum, text) => sum + text.length + VARINT, moves.length + 3 * VARINT);
+  const bytes = Buffer.allocUnsafe(most);
+  let at = putVarint(bytes, 0, moves.length / 2);
+  bytes.set(moves, at);
+  at = putVarint(bytes, at + moves.length, form);
+  at = putVarint(bytes, at, texts.length);
+  for (const text of texts) {
+    at = putVarint(bytes, at, text.length);
+    bytes.set(text, at);
+    at += text.length;
+  }
+  return bytes.subarray(0, at);
+}
+
+/** @throws RangeError when it is not exactly one record. */
+export function unpackGame(bytes: Uint8Array): PackedGame {
+  const reader = new Reader(bytes);
+  const moves = reader.take(2 * reader.varint());
+  const form = reader.varint();
+  const values = Array.from({ length: reader.count() }, () => reader.text());
+  reader.end();
+  return { moves, form, values };
+}
+
+function putVarint(bytes: Uint8Array, at: number, value: number): number {
+  let to = at;
+  let rest = value;
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes[to++] = 128 + (rest % 128);
+  bytes[to++] = rest;
+  return to;
+}
+
+const WRONG = 'its record is cut off or too long';
+
+class Reader {
+  readonly #bytes: Buffer;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  }
+
+  varint(): number {
+    let value = 0;
+    for (let scale = 1; scale < 2 ** (7 * VARINT); scale *= 128) {
+      const byte = this.#bytes[this.#at++];
+      if (byte === undefined) break;
+      value += (byte % 128) * scale;
+      if (byte < 128) return value;
+    }
+    throw new RangeError(WRONG);
+  }
+
+  /** A number of parts, each of which has at least one byte. */
+  count(): number {
+    const count = this.varint();
+    if (count > this.#bytes.length - this.#at) throw new RangeError(WRONG);
+    return count;
+  }
+
+  take(length: number): Buffer {
+    const end = this.#at + length;
+    if (end > this.#bytes.length) throw new RangeError(WRONG);
+    const part = this.#bytes.subarray(this.#at, end);
+    this.#at = end;
+    return part;
+  }
+
+  text(): string {
+    return this.take(this.varint()).toString();
+  }
+
+  end(): void {
+    if (this.#at !== this.#bytes.length) throw new RangeError(WRONG);
+  }
+}
