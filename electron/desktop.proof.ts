@@ -1,9 +1,9 @@
 /** The desktop shell with a real host and library; only Electron itself is replaced by a fake. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Events, Services } from '../api/contract.ts';
 import { MENU_COMMANDS } from '../api/menu.ts';
 import { type Connection, connect } from '../api/rpc.ts';
@@ -31,11 +31,22 @@ const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);
 
 const PAGE = 'app://chatrang/';
 const here = fileURLToPath(new URL('.', import.meta.url));
+const newFolder = (): string => mkdtempSync(join(tmpdir(), 'chatrang-desktop-'));
+/** A library as the first start leaves it, which the tests open a copy of. */
+const firstFolder = newFolder();
 let folder: string;
 
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'chatrang-desktop-'));
+beforeAll(async () => {
+  folder = firstFolder;
   reset(folder);
+  await start();
+  await quit();
+});
+afterAll(() => rmSync(firstFolder, { recursive: true }));
+beforeEach(() => {
+  folder = newFolder();
+  reset(folder);
+  copyFileSync(join(firstFolder, 'library.sqlite'), join(folder, 'library.sqlite'));
 });
 afterEach(async () => {
   if (Menu.current) await quit();
