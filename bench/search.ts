@@ -1,8 +1,8 @@
 /**
  * Speed of the search: nodes per second with one and with two threads, on the same positions and with the same limits
  * as other UCI engines. Machines are noisy, so all contestants search each position in turn, in an order that is
- * reversed for every second position. A ratio is the median of the ratios of all positions. Of our own engine, nodes per
- * second of processor time are shown too: they hardly depend on what else the machine does.
+ * reversed for every second position. A ratio is the median of the ratios of all positions. Nodes per second of processor
+ * time are shown too, with their ratio: they depend less on what else the machine does.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ const GAMES: readonly Game[] = [
 interface Speed {
   readonly nodes: number;
   readonly seconds: number;
-  /** Processor time of all threads; `null` for another process. */
+  /** Processor time of all threads; `null` if it is not known. */
   readonly processor: number | null;
 }
 
@@ -81,7 +81,7 @@ async function ownEngine(threads: number): Promise<Contestant> {
 }
 
 async function rivalEngine(path: string, threads: number): Promise<Contestant> {
-  const { name, send, linesUntil, ready, close } = await startUci(path);
+  const { name, send, linesUntil, ready, processor, close } = await startUci(path);
   send(`setoption name Threads value ${threads}`);
   send(`setoption name Hash value ${HASH}`);
   return {
@@ -93,19 +93,23 @@ async function rivalEngine(path: string, threads: number): Promise<Contestant> {
       send('ucinewgame');
       send(`position fen ${fen}`);
       await ready();
+      const before = processor();
       send(`go movetime ${TIME}`);
       const lines = await linesUntil('bestmove');
       const [, nodes, time] = lines.flatMap(line => / nodes (\d+) .*\btime (\d+)/.exec(line) ?? []).slice(-3);
       if (nodes === undefined) throw new Error(`${name} reported no nodes for ${fen}`);
-      return { nodes: Number(nodes), seconds: Number(time) / 1000, processor: null };
+      const after = processor();
+      const used = before === null || after === null ? null : after - before;
+      return { nodes: Number(nodes), seconds: Number(time) / 1000, processor: used };
     },
     close,
   };
 }
 
 const rate = ({ nodes, seconds }: Speed): number => nodes / Math.max(seconds, 0.001);
-const ratioOf = (speeds: readonly Speed[], others: readonly Speed[]): number =>
-  median(speeds.map((speed, index) => rate(speed) / rate(others[index] as Speed)));
+const processorRate = ({ nodes, processor }: Speed): number => (processor === null ? Number.NaN : nodes / processor);
+const ratioOf = (speeds: readonly Speed[], others: readonly Speed[], of = rate): number =>
+  median(speeds.map((speed, index) => of(speed) / of(others[index] as Speed)));
 const millions = (value: number): string => `${(value / 1e6).toFixed(2).padStart(6)} M/s`;
 
 function lineOf(contestant: Contestant, speeds: ReadonlyMap<Contestant, readonly Speed[]>): string {
@@ -115,13 +119,15 @@ function lineOf(contestant: Contestant, speeds: ReadonlyMap<Contestant, readonly
     `${name}, ${threads} ${threads === 1 ? 'thread' : 'threads'}`.padEnd(44),
     millions(median(own.map(rate))),
   ];
-  const processor = own.flatMap(speed => (speed.processor === null ? [] : [speed.nodes / speed.processor]));
-  if (processor.length > 0) words.push(`${millions(median(processor))} of processor time`);
+  const known = own.every(({ processor }) => processor !== null);
+  if (known) words.push(`${millions(median(own.map(processorRate)))} of processor time`);
   for (const [other, its] of speeds) {
     if (threads > 1 && other.path === path && other.threads === 1)
       words.push(`${ratioOf(own, its).toFixed(2)} x 1 thread`);
     if (path !== null && other.path === null && other.threads === threads)
       words.push(`chatrang is ${ratioOf(its, own).toFixed(2)} x as fast`);
+    if (path !== null && other.path === null && other.threads === threads && known)
+      words.push(`${ratioOf(its, own, processorRate).toFixed(2)} x by processor time`);
   }
   return words.join('  ');
 }

@@ -1,6 +1,7 @@
 /** A UCI engine as a child process: sends commands, and waits for lines with a given prefix. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 export interface UciChild {
@@ -13,7 +14,22 @@ export interface UciChild {
   readonly linesUntil: (prefix: string) => Promise<readonly string[]>;
   /** Resolves when the engine has processed all commands. */
   readonly ready: () => Promise<void>;
+  /** Processor time of its threads so far, in seconds; `null` where the system does not tell. */
+  readonly processor: () => number | null;
   readonly close: () => Promise<void>;
+}
+
+/** From the scheduler's statistics of Linux, which are in nanoseconds. */
+function processorOf(pid: number | undefined): number | null {
+  const tasks = `/proc/${pid}/task`;
+  try {
+    const times = readdirSync(tasks).map(task =>
+      Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]),
+    );
+    return times.reduce((sum, time) => sum + time, 0) / 1e9;
+  } catch {
+    return null;
+  }
 }
 
 export async function startUci(path: string): Promise<UciChild> {
@@ -44,6 +60,7 @@ export async function startUci(path: string): Promise<UciChild> {
       send('isready');
       await until('readyok');
     },
+    processor: () => processorOf(child.pid),
     async close() {
       const ended = once(child, 'exit');
       send('quit');
