@@ -91,7 +91,7 @@ export const READ_STATES = ['whole', 'partial', 'text'] as const;
 export type ReadState = (typeof READ_STATES)[number];
 
 /** The fields of the language other than those of text and numbers. `year` and `date` are the same. */
-export const OTHER_FIELDS = [
+const OTHER_FIELDS = [
   'tag',
   'date',
   'year',
