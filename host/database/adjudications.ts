@@ -61,6 +61,8 @@ export interface Adjudications {
    * writes it.
    */
   mark(game: GameId, isEnding: boolean): void;
+  /** The same for a new game that may have reached an ending. */
+  markNew(game: GameId): void;
 }
 
 /** Stored: the order of the kinds must never change. */
@@ -179,6 +181,7 @@ export function adjudications(
       clear(game);
       if (isEnding) wait.run(game);
     },
+    markNew: game => void wait.run(game),
   };
 }
 

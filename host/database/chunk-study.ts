@@ -14,7 +14,7 @@ function dateText(day: number): string {
 const decoder = new TextDecoder();
 
 /** All tags of a game, as `studyTags` orders them. */
-function tagsOf(kernel: ChunkKernel, game: number, nameOf: (id: number) => string): readonly Tag[] {
+export function chunkTags(kernel: ChunkKernel, game: number, nameOf: (id: number) => string): readonly Tag[] {
   const day = kernel.get(game, 'day');
   const hasDate = day !== 0 && (kernel.get(game, 'flags') & FLAGS.dayOfUtcDate) === 0;
   const values: Readonly<Record<(typeof ROSTER)[number], string>> = {
@@ -46,7 +46,7 @@ export function chunkStudy(
   return {
     rules: rules.id,
     start,
-    tags: tagsOf(kernel, game, nameOf),
+    tags: chunkTags(kernel, game, nameOf),
     result: RESULTS[kernel.get(game, 'result')] ?? '*',
     nodes: ['', ...Array.from(moves, makeUci)].map((move, index) => ({ move, parent: index - 1 })),
     leftovers: [],

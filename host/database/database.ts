@@ -523,7 +523,17 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),
     imports,
-    importer: importer(db, records, changes, games, index, gate, imports, coded),
+    importer: importer(
+      db,
+      records,
+      changes,
+      games,
+      { adjudications: adjudicated, motifs },
+      index,
+      gate,
+      imports,
+      coded,
+    ),
   };
 }
 

@@ -48,6 +48,14 @@ export interface Digests {
   readonly treeDigest: bigint | null;
 }
 
+/** An imported game that is looked up. */
+export interface Sought {
+  readonly round: string;
+  readonly digests: Digests;
+  /** Called only if a stored game may be equal. */
+  readonly arrival: () => Arrival;
+}
+
 /** The stored game that equals an imported one. */
 interface Equal {
   readonly game: GameId;
@@ -63,9 +71,9 @@ export interface EqualGames {
   /**
    * The equal game in the library, the one with the fewest differing tags among the first few; `null`: there is none.
    */
-  find(game: Arrival): Equal | null;
+  find(game: Sought): Equal | null;
   /** A game of the running transaction. */
-  add(id: GameId, game: Arrival): void;
+  add(id: GameId, game: Pick<Sought, 'round' | 'digests'>): void;
   /** Called when the transaction has ended. */
   commit(appended: Appended): void;
 }
@@ -133,9 +141,12 @@ export function equalGames(db: Db, records: GameRecords, gate: WriteGate): Equal
       if (changed === null) for (const _ of readAll());
       else for (const { first, last } of changed) read(first, last);
     },
-    find(game) {
+    find(sought) {
+      const ids = new Set(numbersSought(sought).flatMap(number => table.find(number)));
+      if (ids.size === 0) return null;
+      const game = sought.arrival();
       let best: Equal | null = null;
-      for (const id of new Set(soughtOf(game).flatMap(number => table.find(number)))) {
+      for (const id of ids) {
         const stored = listedOrNull(records, id);
         const tags = stored && isEqual(game, stored) ? readTags(stored.tags) : null;
         if (tags === null) continue;
@@ -180,7 +191,7 @@ function numbersOf(low: number, high: number, tree: number | null, round: string
 }
 
 /** An imported game without a tree equals games with any tree, one without a round those of any round. */
-function soughtOf(game: Arrival): readonly number[] {
+function numbersSought(game: Pick<Sought, 'round' | 'digests'>): readonly number[] {
   const [low, high, tree] = halvesOf(game.digests);
   const kind = tree === null ? 0 : OF_TREE;
   const of = (kind: number, round: string): number => mix([low, high, kind, tree ?? 0], round, kind);

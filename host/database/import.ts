@@ -1,6 +1,6 @@
 /**
  * Imports a file of games, an archive or a folder as a stream. Games are read outside of any transaction and written in
- * short ones of {@link BATCH} games: other threads can write in between, and a killed process leaves complete batches,
+ * short ones of at most {@link BATCH} games: other threads can write in between, and a killed process leaves complete batches,
  * which the log shows.
  */
 import { setImmediate as turn } from 'node:timers/promises';
@@ -17,12 +17,14 @@ import { openReading, type Reading } from '../files/reading.ts';
 import { preparedGame } from './chunk-game.ts';
 import { type ArrayGame, ChunkReader, type ReadGame } from './chunk-reader.ts';
 import type { ChangeLog } from './columns/change-log.ts';
-import { type Arrival, type EqualGames, equalGames } from './equal-games.ts';
+import { type EqualGames, equalGames, type Sought } from './equal-games.ts';
 import type { GameRecords } from './game-records.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
 import type { Db } from './open.ts';
+import { arrivalOf, type PlainGame, plainGame } from './plain-game.ts';
+import { type PlainGameParts, plainGameStore } from './plain-game-store.ts';
 import { libraryModule } from './position-index/kernel.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
@@ -30,8 +32,11 @@ import { rawTexts, withoutLongText } from './raw-texts.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
 import type { WriteGate } from './write-gate.ts';
 
-/** Games of a transaction; fewer when their texts are longer than this together (UTF-16 units). */
-const BATCH = 500;
+/** Plain games of a transaction. */
+const BATCH = 2000;
+/** Another game counts as so many plain ones, because it takes longer to write. */
+const OTHER = 4;
+/** A transaction ends also when the texts of games are longer than this together (UTF-16 units). */
 const LONGEST_BATCH = 4 * 1024 * 1024;
 
 type Progress = (now: DatabaseEvents['progress']) => void;
@@ -49,6 +54,7 @@ export function importer(
   records: GameRecords,
   changes: ChangeLog,
   games: GameStore,
+  marks: Marks,
   index: PositionWriter,
   gate: WriteGate,
   log: ImportLog,
@@ -67,7 +73,7 @@ export function importer(
       const id = log.begin(task.name, task.collection, task.rules ?? '');
       progress({ id, done: 0, total: reading.total, games: 0 });
       const equal = task.skipEqual ? equalGames(db, records, gate) : null;
-      const writer = batchWriter({ db, changes, games, index, gate, log, task, id, equal });
+      const writer = batchWriter({ db, records, changes, games, marks, index, gate, log, task, id, equal });
       let fault: Issue | null = null;
       try {
         await equal?.load(turn);
@@ -182,10 +188,15 @@ interface BatchWriter {
   issues(): readonly ImportIssue[];
 }
 
+/** What has to look at new games later. */
+type Marks = Pick<PlainGameParts, 'adjudications' | 'motifs'>;
+
 interface Target {
   readonly db: Db;
   readonly changes: ChangeLog;
+  readonly records: GameRecords;
   readonly games: GameStore;
+  readonly marks: Marks;
   readonly index: PositionWriter;
   readonly gate: WriteGate;
   readonly log: ImportLog;
@@ -203,15 +214,15 @@ interface Written {
 
 const NOTHING: Tally = { whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
 
-function batchWriter({ db, changes, games, index, gate, log, task, id, equal }: Target): BatchWriter {
+function batchWriter({ db, records, changes, games, marks, index, gate, log, task, id, equal }: Target): BatchWriter {
   const putIssue = db.prepare(`INSERT INTO import_issues (import, game, file, line, place, ply, code, text)
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
   let sum = NOTHING;
   let batch: Ready[] = [];
-  /** Length of all texts of the batch. */
-  let length = 0;
+  let weight = 0;
 
+  const plainGames = plainGameStore({ db, records, changes, ...marks });
   const texts = rawTexts(db);
 
   /** Finds equal games of the same batch too: each game is stored before the next one is looked up. */
@@ -220,8 +231,8 @@ function batchWriter({ db, changes, games, index, gate, log, task, id, equal }: 
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
     equal?.begin();
-    for (const { game, file, prepared, arrival } of batch) {
-      const there = equal?.find(arrival);
+    for (const { game, file, sought, content } of batch) {
+      const there = equal?.find(sought);
       if (there) {
         tally.skipped++;
         if (there.differences.length === 0) continue;
@@ -229,9 +240,12 @@ function batchWriter({ db, changes, games, index, gate, log, task, id, equal }: 
         log.duplicate(id, { file, line: game.line, game: game.game, id: there.game, tags: there.differences });
         continue;
       }
-      const [stored] = games.insert(task.collection, [prepared], true);
+      const [stored] =
+        'plain' in content
+          ? [plainGames.insert(task.collection, content.plain)]
+          : games.insert(task.collection, [content.prepared], true);
       if (!stored) continue;
-      equal?.add(stored.game, arrival);
+      equal?.add(stored.game, sought);
       if (game.bytes) texts.keep(stored.game, game.bytes);
       lines.push(stored);
       tally[KEPT[game.kept]]++;
@@ -249,7 +263,7 @@ function batchWriter({ db, changes, games, index, gate, log, task, id, equal }: 
     if (batch.length === 0) return;
     const read = batch;
     batch = [];
-    length = 0;
+    weight = 0;
     const written = gate.patiently(() => changes.transaction(() => store(read)));
     equal?.commit(changes.appended);
     sum = added(sum, written.tally);
@@ -262,9 +276,10 @@ function batchWriter({ db, changes, games, index, gate, log, task, id, equal }: 
   return {
     flush,
     add(reader, game, file) {
-      batch.push(game.index === null ? readyText(game.read, file, games) : readyArrays(reader, game, file));
-      length += game.index === null ? game.read.source.length : 0;
-      if (batch.length < BATCH && length <= LONGEST_BATCH) return false;
+      const ready = game.index === null ? readyText(game.read, file, games) : readyArrays(reader, game, file);
+      batch.push(ready);
+      weight += ready.weight;
+      if (weight < BATCH) return false;
       flush();
       return true;
     },
@@ -295,30 +310,38 @@ const added = (a: Tally, b: Tally): Tally => ({
   differing: a.differing + b.differing,
 });
 
-/** A game as it was read, and as it will be stored. */
+/** A game that was read, ready to be stored. */
 interface Ready {
   readonly game: Pick<PgnGame, 'game' | 'line' | 'issues' | 'kept' | 'bytes'>;
   readonly file: string;
-  readonly prepared: PreparedGame;
-  readonly arrival: Arrival;
+  readonly sought: Sought;
+  readonly content: { readonly plain: PlainGame } | { readonly prepared: PreparedGame };
+  /** How many plain games it counts as. */
+  readonly weight: number;
 }
 
 function readyText(game: PgnGame, file: string, games: GameStore): Ready {
   if (game.embeddedRules) registerRuleSet(game.embeddedRules);
   const whole = flattenStudy(game.study);
   const study = game.bytes ? withoutLongText(whole, game.bytes) : whole;
-  return withArrival(game, file, games.prepare({ study, kept: game.kept }));
+  return readyPrepared(game, file, games.prepare({ study, kept: game.kept }), game.source.length);
 }
 
-const readyArrays = (reader: ChunkReader, game: ArrayGame, file: string): Ready =>
-  withArrival(
-    { game: game.game, line: game.line, issues: [], kept: 'whole' },
-    file,
-    preparedGame(reader.kernel, game, id => reader.nameOf(id)),
-  );
+function readyArrays(reader: ChunkReader, game: ArrayGame, file: string): Ready {
+  const nameOf = (id: number): string => reader.nameOf(id);
+  const place = { game: game.game, line: game.line, issues: [], kept: 'whole' } as const;
+  const plain = plainGame(reader.kernel, game, nameOf);
+  if (plain === null) return readyPrepared(place, file, preparedGame(reader.kernel, game, nameOf), 0);
+  const { round, digests } = plain;
+  const sought = { round, digests, arrival: () => arrivalOf(plain) };
+  return { game: place, file, sought, content: { plain }, weight: 1 };
+}
 
-function withArrival(game: Ready['game'], file: string, prepared: PreparedGame): Ready {
+/** @param length of its text in UTF-16 units */
+function readyPrepared(game: Ready['game'], file: string, prepared: PreparedGame, length: number): Ready {
   const { study, columns, line, start, tree, leftovers, digests } = prepared;
-  const arrival = { ...columns, start, tree, leftovers, digests, moves: movesToBytes(line.moves), tags: study.tags };
-  return { game, file, prepared, arrival };
+  const moves = movesToBytes(line.moves);
+  const arrival = () => ({ ...columns, digests, start, tree, leftovers, moves, tags: study.tags });
+  const sought = { round: columns.round, digests, arrival };
+  return { game, file, sought, content: { prepared }, weight: Math.max(OTHER, (BATCH * length) / LONGEST_BATCH) };
 }

@@ -50,6 +50,8 @@ export interface MotifStore {
   keep(games: readonly CountedGame[]): void;
   /** A game was added or changed. Called inside the transaction that writes it. */
   mark(game: GameId): void;
+  /** The same for a new game. */
+  markNew(game: GameId): void;
 }
 
 /** The bit of a label in `white` and `black`. */
@@ -164,6 +166,7 @@ export function motifStore(db: Db, records: GameRecords, columns: GameColumns, r
       forget.run(game);
       mark.run(game);
     },
+    markNew: game => void mark.run(game),
   };
 }
 

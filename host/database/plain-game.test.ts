@@ -1,0 +1,51 @@
+/** Games that go from the kernel's arrays into the tables are stored like those that `core/pgn` reads. */
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { randomPgn } from '../../bench/library.ts';
+import { readPgn } from '../../core/pgn/reader.ts';
+import { flattenStudy } from '../../core/study/flat.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { findAssets } from '../assets.ts';
+import { checkLibrary } from '../safety/check.ts';
+import { columnsOf, mainLineOf } from './columns.ts';
+import { databaseServices } from './database.ts';
+
+const TAGS = '[Event "?"]\n[Date "2011.04.??"]\n[White "สมชาย"]\n[WhiteElo "015"]\n[TimeControl "600+5"]\n[ECO "ក"]\n';
+const text = `${randomPgn(80, 5)}\n${TAGS}[UTCDate "2012.01.01"]\n[Variant "Makruk"]\n\n1. a4 *\n`;
+const folder = temporaryFolder('plain-game');
+
+async function opened(name: string) {
+  const path = join(folder, name);
+  const db = databaseServices(() => {});
+  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  const run = (text: string, skipEqual: boolean) =>
+    db.imports.run({ source: { text }, name: 'x', rules: 'makruk', collection: 1, skipEqual });
+  return { db, path, run };
+}
+
+it('stores studies and columns unchanged, with sound checksums', async () => {
+  const { db, path, run } = await opened('plain.sqlite');
+  const games = readPgn(text, { rules: 'makruk' });
+  expect(await run(text, true)).toMatchObject({ games: games.length, whole: games.length, issues: [] });
+  const { rows } = await db.library.list({ filter: {}, sort: 'id', descending: false }, 0, games.length);
+  for (const [index, { study }] of games.entries()) {
+    const flat = flattenStudy(study);
+    expect((await db.library.open(index + 1)).study).toEqual(flat);
+    expect(rows[index]).toMatchObject(columnsOf(flat, mainLineOf(flat).length));
+  }
+  await db.database.close();
+  expect(checkLibrary(path)).toMatchObject({ ok: true });
+});
+
+it('finds equal games that were read in the other way', async () => {
+  const { db, run } = await opened('equal.sqlite');
+  // Blanks in a tag pair are unusual, so that `core/pgn` reads the games.
+  const unusual = text.replaceAll('[White "', '[ White "');
+  const { games } = await run(unusual, true);
+  expect(await run(text, true)).toMatchObject({ games: 0, skipped: games, differing: 0 });
+  await db.database.close();
+  const other = await opened('other.sqlite');
+  await other.run(text, true);
+  expect(await other.run(unusual, true)).toMatchObject({ games: 0, skipped: games, differing: 0 });
+  await other.db.database.close();
+});
