@@ -22,7 +22,7 @@ test('the engine follows the current move, and its line can be added to the tree
   await expect(engine.getByRole('listitem', { name: 'Line 4', exact: true })).toBeVisible();
 
   await engine.getByRole('button', { name: 'Engine options' }).click();
-  await engine.getByRole('combobox').selectOption('depth');
+  await engine.getByRole('combobox', { name: 'Search limit' }).selectOption('depth');
   await engine.getByRole('spinbutton').fill('4');
   await engine.getByRole('spinbutton').press('Enter');
   await expect(engine, 'the line changes no more').toContainText('Search finished');
