@@ -10,6 +10,8 @@ import type { GameFilter, SortColumn } from '../api/contract.ts';
 import { findAssets } from '../host/assets.ts';
 import { databaseServices } from '../host/database/database.ts';
 import type { DatabaseServices } from '../host/database/services.ts';
+import { packRow, ROW_COLUMNS, rowSum } from '../host/database/storage/game-row.ts';
+import { nameTable } from '../host/database/storage/name-table.ts';
 import { randomSource } from './library.ts';
 
 /** The environment variable `CHATRANG_BENCH_ROWS` sets other numbers of games: `100000,1000000`. */
@@ -104,13 +106,13 @@ async function measure(path: string, games: number, report: Report): Promise<voi
   const opening = await timed(() => db.database.open(request));
   const reading = await timed(() => db.library.collections());
   report(`${games} games: open ${ms(opening)}, columns ${ms(reading)}`);
-  const raw = new Database(path, { readonly: true });
+  const raw = new Database(textsBeside(path), { readonly: true });
   raw.pragma('cache_size = -65536');
   for (const { name, filter, sort, offset, sql, order } of listsOf(games)) {
     const page = (at: number) => db.library.list({ filter, sort, descending: false }, at, PAGE);
     const first = await timed(() => page(offset));
     const again = await median(() => page(offset));
-    const select = raw.prepare(`SELECT id FROM games WHERE bin IS NULL AND ${sql} ORDER BY ${order}`).pluck();
+    const select = raw.prepare(`SELECT id FROM games WHERE ${sql} ORDER BY ${order}`).pluck();
     const rows = await timed(async () => select.all());
     const { total } = await page(0);
     report(
@@ -143,6 +145,7 @@ async function measureBin(db: DatabaseServices, games: number, report: Report): 
 const GIVEN = ['Dara', 'Vuthy', 'Somchai', 'Anan', 'Bopha', 'Chai', 'Niran', 'Pisey', 'Rith', 'Thida', 'Malee'];
 const RESULTS = ['1-0', '0-1', '1/2-1/2'];
 
+/** Writes the rows of a library, and the same rows with their texts into a table of another file. */
 function writeRows(path: string, games: number): void {
   const random = randomSource(1);
   const below = (limit: number): number => Math.floor(random() * limit);
@@ -151,22 +154,50 @@ function writeRows(path: string, games: number): void {
     const one = Math.floor(random() ** 2 * PLAYERS);
     return `${GIVEN[one % GIVEN.length]} ${one}`;
   };
-  const raw = new Database(path);
-  const insert = raw.prepare(`INSERT INTO games (collection, revision, rules, white, black, white_elo, black_elo, event,
-    site, round, date, result, plies, annotated, kept, changed)
-    VALUES (?, 1, 'makruk', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 'whole', ?)`);
-  raw.exec("INSERT INTO collections (name) VALUES ('Other')");
-  raw.transaction(() => {
-    for (let game = 0; game < games; game++) {
-      const date = `${2000 + below(25)}.${two(1 + below(12))}.${two(1 + below(28))}`;
-      const elo = (): number => 1000 + below(1500);
-      const event = `${below(2) ? 'City Cup' : 'League'} ${below(500)}`;
-      const values = [player(), player(), elo(), elo(), event, `Site ${below(50)}`, String(1 + below(30)), date];
-      insert.run(1 + below(2), ...values, RESULTS[below(3)], 20 + below(100), 1e12 + Math.floor(game / 500));
-    }
-  })();
-  raw.close();
+  const library = new Database(path);
+  const plain = new Database(textsBeside(path));
+  const names = nameTable(library);
+  const columns = ROW_COLUMNS.filter(name => name !== 'bin');
+  const insert = library.prepare(
+    `INSERT INTO games (${columns.join(', ')}) VALUES (${columns.map(name => `@${name}`).join(', ')})`,
+  );
+  library.exec("INSERT INTO collections (name) VALUES ('Other')");
+  plain.exec(
+    'CREATE TABLE games (id INTEGER PRIMARY KEY, collection, white, black, event, site, date, result, changed)',
+  );
+  const insertPlain = plain.prepare(
+    'INSERT INTO games VALUES (@id, @collection, @white, @black, @event, @site, @date, @result, @changed)',
+  );
+  const write = (id: number): void => {
+    const collection = 1 + below(2);
+    const game = {
+      ...({ id, revision: 1, rules: 'makruk', annotated: false, kept: 'whole', isInContents: false } as const),
+      white: player(),
+      black: player(),
+      whiteElo: 1000 + below(1500),
+      blackElo: 1000 + below(1500),
+      event: `${below(2) ? 'City Cup' : 'League'} ${below(500)}`,
+      site: `Site ${below(50)}`,
+      round: String(1 + below(30)),
+      date: `${2000 + below(25)}.${two(1 + below(12))}.${two(1 + below(28))}`,
+      result: RESULTS[below(3)] as string,
+      plies: 20 + below(100),
+      changed: 1e12 + Math.floor(id / 500),
+    };
+    const row = packRow(game, names);
+    insert.run({ ...row, collection, sum: rowSum(row) });
+    const { white, black, event, site, date, result, changed } = game;
+    insertPlain.run({ id, collection, white, black, event, site, date, result, changed });
+  };
+  const writeAll = library.transaction(() => {
+    for (let id = 1; id <= games; id++) write(id);
+  });
+  plain.transaction(() => writeAll())();
+  library.close();
+  plain.close();
 }
+
+const textsBeside = (path: string): string => `${path}.texts`;
 
 const ms = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
 

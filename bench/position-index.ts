@@ -111,10 +111,10 @@ async function measure(folder: string, games: number, report: Report): Promise<v
 }
 
 function addGames(db: Db, games: number): void {
-  db.exec(`INSERT INTO games (collection, revision, rules, white, black, event, site, round, date, result, plies,
-      annotated, kept, changed)
+  db.exec(`INSERT INTO games (collection, revision, rules, white, black, event, site, round, date, result, plies, flags,
+      changed, sum)
     WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${games})
-    SELECT 1, 1, 'makruk', '', '', '', '', '', '', '*', 0, 0, 'whole', 0 FROM number`);
+    SELECT 1, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0 FROM number`);
 }
 
 const segments = (db: Db): unknown => db.prepare('SELECT count(*) FROM position_segments').pluck().get();
