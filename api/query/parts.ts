@@ -18,7 +18,7 @@ export function withParts(query: Query, is: (part: Query) => boolean, parts: rea
   return queryOf([...others(all.slice(0, at)), ...parts, ...others(all.slice(at))]);
 }
 
-/** The conditions that the text of one field of a form stands for: its words and phrases, all in that field. */
+/** The conditions for the text in one field of a form: each word and phrase must occur in that field. */
 export function textParts(field: TextField, text: string): readonly TextCondition[] {
   const words = tokensOf(text).flatMap(token => (token.kind === 'word' ? [wordText(token)] : []));
   return words

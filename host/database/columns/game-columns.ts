@@ -174,7 +174,7 @@ export class GameColumns {
     }
   }
 
-  /** Reads everything anew; other connections may write between two parts. */
+  /** Reads everything again; other connections may write between two parts. */
   *#parts(): Generator<void> {
     this.#isLoaded = false;
     this.#changes.skip();
