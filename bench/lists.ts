@@ -13,6 +13,7 @@ import type { DatabaseServices } from '../host/database/services.ts';
 import { packRow, ROW_COLUMNS, rowSum } from '../host/database/storage/game-row.ts';
 import { nameTable } from '../host/database/storage/name-table.ts';
 import { randomSource } from './library.ts';
+import { medianTime, processorTime } from './processor-time.ts';
 
 /** The environment variable `CHATRANG_BENCH_ROWS` sets other numbers of games: `100000,1000000`. */
 const SIZES = (process.env.CHATRANG_BENCH_ROWS ?? '100000').split(',').map(Number);
@@ -103,17 +104,17 @@ async function measure(path: string, games: number, report: Report): Promise<voi
   writeRows(path, games);
 
   const db = databaseServices(() => {});
-  const opening = await timed(() => db.database.open(request));
-  const reading = await timed(() => db.library.collections());
+  const opening = await processorTime(() => db.database.open(request));
+  const reading = await processorTime(() => db.library.collections());
   report(`${games} games: open ${ms(opening)}, columns ${ms(reading)}`);
   const raw = new Database(textsBeside(path), { readonly: true });
   raw.pragma('cache_size = -65536');
   for (const { name, filter, sort, offset, sql, order } of listsOf(games)) {
     const page = (at: number) => db.library.list({ filter, sort, descending: false }, at, PAGE);
-    const first = await timed(() => page(offset));
-    const again = await median(() => page(offset));
+    const first = await processorTime(() => page(offset));
+    const again = await medianTime(() => page(offset), REPEATS);
     const select = raw.prepare(`SELECT id FROM games WHERE ${sql} ORDER BY ${order}`).pluck();
-    const rows = await timed(async () => select.all());
+    const rows = await processorTime(async () => select.all());
     const { total } = await page(0);
     report(
       `${name}, ${total} games: ${ms(first)}, then ${ms(again)}; SQL ${ms(rows)}, ratio ${(rows / first).toFixed(0)}`,
@@ -131,12 +132,12 @@ async function measureBin(db: DatabaseServices, games: number, report: Report): 
   const ids = Array.from({ length: Math.min(100_000, Math.floor(games / 3)) }, (_, at) => 1 + 3 * at);
   const query = { filter: {}, sort: 'id', descending: false } as const;
   let token = '';
-  const removing = await timed(async () => {
+  const removing = await processorTime(async () => {
     ({ token } = await db.library.remove(ids));
   });
-  const listing = await timed(() => db.library.list(query, 0, PAGE));
-  const restoring = await timed(() => db.library.restore(token));
-  const listingAgain = await timed(() => db.library.list(query, 0, PAGE));
+  const listing = await processorTime(() => db.library.list(query, 0, PAGE));
+  const restoring = await processorTime(() => db.library.restore(token));
+  const listingAgain = await processorTime(() => db.library.list(query, 0, PAGE));
   report(
     `${ids.length} games: delete ${ms(removing)}, list ${ms(listing)}; restore ${ms(restoring)}, list ${ms(listingAgain)}`,
   );
@@ -200,17 +201,3 @@ function writeRows(path: string, games: number): void {
 const textsBeside = (path: string): string => `${path}.texts`;
 
 const ms = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
-
-/** Milliseconds of processor time. */
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-async function median(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = [];
-  for (let i = 0; i < REPEATS; i++) times.push(await timed(work));
-  return times.sort((a, b) => a - b)[REPEATS >> 1] as number;
-}

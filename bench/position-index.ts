@@ -17,6 +17,7 @@ import { PositionTally } from '../host/database/position-index/tally.ts';
 import { tidyIndex } from '../host/database/position-index/tidy.ts';
 import { newGate, writeGate } from '../host/database/write-gate.ts';
 import { randomSource } from './library.ts';
+import { medianTime, processorTime } from './processor-time.ts';
 
 /** The environment variable `CHATRANG_BENCH_INDEX` sets other numbers of games: `100000,1000000`. */
 const SIZES = (process.env.CHATRANG_BENCH_INDEX ?? '100000').split(',').map(Number);
@@ -64,20 +65,6 @@ function lineOf(random: Random, game: number): PositionLine {
   return { game, keys, moves };
 }
 
-/** Milliseconds of processor time. */
-async function timed(work: () => Promise<unknown> | unknown): Promise<number> {
-  const before = process.cpuUsage();
-  await work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}
-
-async function median(work: () => unknown): Promise<number> {
-  const times: number[] = [];
-  for (let round = 0; round < REPEATS; round++) times.push(await timed(work));
-  return times.sort((a, b) => a - b)[REPEATS >> 1] as number;
-}
-
 async function measure(folder: string, games: number, report: Report): Promise<void> {
   const { db, close } = openLibrary(join(folder, 'library.sqlite'));
   const lines = new Map<number, PositionLine>();
@@ -90,13 +77,13 @@ async function measure(folder: string, games: number, report: Report): Promise<v
   for (let first = 1; first <= games; first += BATCH) {
     const batch = Array.from({ length: Math.min(BATCH, games - first + 1) }, (_, at) => lineOf(random, first + at));
     sample.push(batch[0] as PositionLine);
-    writing += await timed(() => db.transaction(() => writer.add(batch))());
+    writing += await processorTime(() => db.transaction(() => writer.add(batch))());
   }
   report(`${games} games of ${PLIES} plies`);
   report(`index, ${segments(db)} segments: ${perGame(writing, games)}, ${bytesPerGame(db, games)}`);
   await queries(report, positions, games, sample);
   positions.changed();
-  const tidying = await timed(() => tidyIndex({ db, positions, gate: writeGate(newGate()) }, () => false));
+  const tidying = await processorTime(() => tidyIndex({ db, positions, gate: writeGate(newGate()) }, () => false));
   report(`merged into ${segments(db)} segments: ${perGame(tidying, games)}, ${bytesPerGame(db, games)}`);
   await queries(report, positions, games, sample);
   for (let game = 1; game <= EDITED; game++) {
@@ -104,7 +91,9 @@ async function measure(folder: string, games: number, report: Report): Promise<v
     writer.loosen(game);
   }
   positions.changed();
-  report(`${EDITED} of them loose, read: ${(await timed(() => positions.visit([0n], () => {}))).toFixed(1)} ms`);
+  report(
+    `${EDITED} of them loose, read: ${(await processorTime(() => positions.visit([0n], () => {}))).toFixed(1)} ms`,
+  );
   await queries(report, positions, games, sample);
   close();
   await measureTable(folder, report);
@@ -152,7 +141,10 @@ async function queries(
   ] as const;
   for (const [name, ply] of times) {
     const [key, found] = [keyAt(ply), tally(keyAt(ply), all)];
-    const [whole, filtered] = [await median(() => tally(key, all)), await median(() => tally(key, half))];
+    const [whole, filtered] = [
+      await medianTime(() => tally(key, all), REPEATS),
+      await medianTime(() => tally(key, half), REPEATS),
+    ];
     report(`  ${name}, ${found} games: ${whole.toFixed(2)} ms; half of them by a filter: ${filtered.toFixed(2)} ms`);
   }
 }
@@ -167,7 +159,7 @@ async function measureTable(folder: string, report: Report): Promise<void> {
   const insert = db.prepare('INSERT INTO occurrences VALUES (?, ?, ?, ?, 1, ?, 1)');
   const random = randomSource(1);
   const games = Array.from({ length: TABLE_GAMES }, (_, at) => lineOf(random, at + 1));
-  const writing = await timed(() => {
+  const writing = await processorTime(() => {
     const rows = games.flatMap(({ game, keys, moves }) => Array.from(keys, (key, ply) => ({ key, game, ply, moves })));
     rows.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.game - b.game));
     db.transaction(() => {
@@ -177,7 +169,7 @@ async function measureTable(folder: string, report: Report): Promise<void> {
   const count = db.prepare(
     'SELECT move, max(day), sum(marks & 8 = 0), sum(marks & 3 = 1), sum(marks & 4 = 0) FROM occurrences WHERE key = ? GROUP BY move',
   );
-  const start = await median(() => count.all(1n));
+  const start = await medianTime(() => count.all(1n), REPEATS);
   const size = Math.round(((db.pragma('page_count', { simple: true }) as number) * 4096) / TABLE_GAMES);
   report(
     `table of ${TABLE_GAMES} games, a row for each position: ${perGame(writing, TABLE_GAMES)}, ${size} bytes a game; ` +
