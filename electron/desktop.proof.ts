@@ -7,9 +7,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Events, Services } from '../api/contract.ts';
 import { MENU_COMMANDS } from '../api/menu.ts';
 import { type Connection, connect } from '../api/rpc.ts';
+import { en } from '../renderer/i18n/english.ts';
 import { loadWords } from '../renderer/i18n/languages.ts';
 import { shellWords } from '../renderer/i18n/shell-words.ts';
-import { en } from '../renderer/i18n/words.ts';
 import {
   app,
   BrowserWindow,

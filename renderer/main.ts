@@ -6,7 +6,7 @@ import './style/base.css';
 import rulesUrl from '../build/rules.wasm?url';
 import { loadRules } from '../engine/rules/kernel.ts';
 import App from './App.svelte';
-import { locale } from './i18n/index.svelte.ts';
+import { locale } from './i18n/shell.svelte.ts';
 import { whenIdle } from './state/shell/idle.ts';
 import { systemLanguage } from './state/shell/settings.svelte.ts';
 import { views } from './views/views.svelte.ts';

@@ -2,7 +2,7 @@
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { knownRules } from '../state/rules/known-rules.svelte.ts';
-import { byCode, t } from './index.svelte.ts';
+import { byCode, t } from './shell.svelte.ts';
 
 export const gameName = (variant: string): string => byCode(t.games, variant)?.name ?? variant;
 

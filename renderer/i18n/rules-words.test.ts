@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { OPTION_GROUPS, RULE_OPTIONS } from '../../engine/rules/option-list.ts';
+import { en } from './english.ts';
 import { LANGUAGES, loadWords } from './languages.ts';
-import { en } from './words.ts';
 
 test.each(LANGUAGES)('%s describes every option and each of its values', async language => {
   const { options, rules } = await loadWords(language);

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { STATEMENT_NAMES } from '../../core/help/statements.ts';
 import { PGN_CODES } from '../../core/pgn/codes.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { en } from './english.ts';
 import { LANGUAGES, loadWords } from './languages.ts';
-import { en } from './words.ts';
 
 const TRANSLATIONS = LANGUAGES.filter(language => language !== 'en');
 

@@ -1,15 +1,26 @@
 /** The words of a language, composed of its parts. */
-import * as english from './en/index.ts';
+import type * as english from './en/index.ts';
 
 /** The exports of a language's folder. */
 export type Parts = typeof english;
 
-export const wordsOf = ({ frame, study, editor, library, importing, engine, settings, ...parts }: Parts) => {
-  const { count, endgame, tables, games, rules, ruleSets, training, help, menu } = parts;
-  const { glossary, motifs, notices, numerals, spoken } = parts;
+/** What the page needs before a view is loaded. */
+export type FirstParts = Pick<Parts, 'frame' | 'games' | 'help' | 'menu' | 'notices' | 'ruleSets' | 'study'>;
+
+export const firstWordsOf = ({ frame, games, help, menu, notices, ruleSets, study }: FirstParts) => ({
+  ...frame,
+  ...games,
+  ...help,
+  ...menu,
+  ...ruleSets,
+  ...study,
+  notices,
+});
+
+export const wordsOf = ({ editor, library, importing, engine, settings, count, endgame, ...parts }: Parts) => {
+  const { tables, rules, training, glossary, motifs, numerals, spoken, ...first } = parts;
   return {
-    ...frame,
-    ...study,
+    ...firstWordsOf(first),
     ...editor,
     ...library,
     ...importing,
@@ -18,19 +29,13 @@ export const wordsOf = ({ frame, study, editor, library, importing, engine, sett
     ...count,
     ...endgame,
     ...tables,
-    ...games,
     ...rules,
-    ...ruleSets,
     ...training,
-    ...help,
-    ...menu,
     glossary,
     motifs,
-    notices,
     numbers: { numerals, spoken },
   };
 };
 
-export const en = wordsOf(english);
-
-export type Words = typeof en;
+export type FirstWords = ReturnType<typeof firstWordsOf>;
+export type Words = ReturnType<typeof wordsOf>;

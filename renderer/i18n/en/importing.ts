@@ -6,7 +6,6 @@ export const importing = {
   importing: {
     title: 'Import games',
     drop: 'Drop game files or folders here',
-    dropAnywhere: 'Drop game or rule files here',
     dropText: 'or choose files, or paste games below. Compressed files work too: .gz, .zst, .bz2, .zip',
     choose: 'Choose files…',
     chooseFolder: 'Choose folder…',

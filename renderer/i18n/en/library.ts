@@ -85,7 +85,6 @@ export const library = {
     openMost: (most: number) => `At most ${figure(most)} games can be opened at once.`,
     openFirst: (count: number) => `Open the first ${figure(count)}`,
     openAll: (count: number) => `Open all ${figure(count)}`,
-    openGames: 'All open games',
     bin: 'Bin',
     inBin: (count: number) => `${games(count)} in the bin`,
     binActions: 'Bin actions',

@@ -29,8 +29,6 @@ export interface MotifWords {
   readonly label: (name: string, text: string) => string;
   /** Shows the other labels of a move. */
   readonly more: (count: number) => string;
-  readonly write: string;
-  readonly erase: string;
   readonly labels: string;
   readonly hint: string;
   readonly all: string;
@@ -51,8 +49,6 @@ export const motifs: MotifWords = {
   hide: 'Hide motifs',
   label: (name, text) => `${name}: ${text}`,
   more: count => (count === 1 ? '1 more motif' : `${count} more motifs`),
-  write: 'Write motifs into the game',
-  erase: 'Remove motifs from the game',
   labels: 'Labels',
   hint: 'Terms of Khmer players for moves and positions, shown in the move list. The help explains each of them.',
   all: 'All',

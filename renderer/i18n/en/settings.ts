@@ -76,6 +76,5 @@ export const settings = {
     exportDamaged: 'Export quarantined records',
     jobs: { checkLibrary: 'Checking the library', repairLibrary: 'Repairing the library' },
     progress: (done: number, total: number) => `${figure(done)} of ${figure(total)}`,
-    readOnly: 'This library is read-only: you can read, search and export, but nothing is saved.',
   },
 };

@@ -3,7 +3,6 @@ import { moves } from './numbers.ts';
 
 export const tables = {
   tables: {
-    tables: 'Endgame tables',
     intro:
       'A table contains the exact result of every position of one ending against a bare king: who wins, and in how many moves. R is a boat, N a horse, S a koul, M a met, P a fish.',
     ending: 'Ending',

@@ -6,7 +6,6 @@ export const importing: typeof en.importing = {
   importing: {
     title: 'នាំចូលល្បែង',
     drop: 'ទម្លាក់ឯកសារ ឬថតល្បែងនៅទីនេះ',
-    dropAnywhere: 'ទម្លាក់ឯកសារល្បែង ឬឯកសារច្បាប់លេង នៅទីនេះ',
     dropText: 'ឬជ្រើសវា ឬបិទភ្ជាប់អត្ថបទល្បែងខាងក្រោម។ ឯកសារបង្ហាប់ក៏បាន៖ .gz, .zst, .bz2, .zip',
     choose: 'ជ្រើសឯកសារ …',
     chooseFolder: 'ជ្រើសថត …',

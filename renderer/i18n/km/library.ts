@@ -84,7 +84,6 @@ export const library: typeof en.library = {
     openMost: most => `ម្ដងបើកបានច្រើនបំផុត ${games(most)}។`,
     openFirst: count => `បើក ${games(count)}ដំបូង`,
     openAll: count => `បើកទាំង ${games(count)}`,
-    openGames: 'ល្បែងទាំងអស់ដែលបើក',
     bin: 'ធុងសំរាម',
     inBin: count => `${games(count)} ក្នុងធុងសំរាម`,
     binActions: 'បញ្ជាសម្រាប់ធុងសំរាម',

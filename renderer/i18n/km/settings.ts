@@ -70,6 +70,5 @@ export const settings: typeof en.settings = {
     exportDamaged: 'រក្សាទិន្នន័យដើមជាឯកសារ',
     jobs: { checkLibrary: 'កំពុងពិនិត្យបណ្ណាល័យ', repairLibrary: 'កំពុងជួសជុលបណ្ណាល័យ' },
     progress: (done: number, total: number) => `${figure(done)} ក្នុង ${figure(total)}`,
-    readOnly: 'បណ្ណាល័យនេះមិនអាចសរសេរបានទេ៖ អាចអាន ស្វែងរក និងនាំចេញ ប៉ុន្តែគ្មានអ្វីត្រូវបានរក្សាទុកទេ។',
   },
 };

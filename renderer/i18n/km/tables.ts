@@ -3,7 +3,6 @@ import type * as en from '../en/tables.ts';
 
 export const tables: typeof en.tables = {
   tables: {
-    tables: 'តារាងចុងល្បែង',
     intro:
       'តារាងនីមួយៗមានលទ្ធផលនៃគ្រប់ទីតាំងក្នុងចុងល្បែងមួយប្រភេទទល់នឹងស្ដេចឯកា៖ អ្នកណាឈ្នះ និងក្នុងប៉ុន្មានដំណើរ។ R ជាទូក N ជាសេះ S ជាគោល M ជានាង P ជាត្រី។',
     ending: 'ចុងល្បែង',

@@ -6,7 +6,6 @@ export const importing: typeof en.importing = {
   importing: {
     title: 'นำเข้าเกม',
     drop: 'ลากไฟล์หรือโฟลเดอร์ของเกมมาวางที่นี่',
-    dropAnywhere: 'ลากไฟล์เกมหรือไฟล์กติกามาวางที่นี่',
     dropText: 'หรือเลือกไฟล์ หรือวางข้อความของเกมด้านล่าง ไฟล์บีบอัดก็ได้: .gz, .zst, .bz2, .zip',
     choose: 'เลือกไฟล์ …',
     chooseFolder: 'เลือกโฟลเดอร์ …',

@@ -84,7 +84,6 @@ export const library: typeof en.library = {
     openMost: most => `เปิดได้ครั้งละไม่เกิน ${games(most)}`,
     openFirst: count => `เปิด ${games(count)}แรก`,
     openAll: count => `เปิดทั้ง ${games(count)}`,
-    openGames: 'เกมที่เปิดอยู่ทั้งหมด',
     bin: 'ถังขยะ',
     inBin: count => `ในถังขยะมี ${games(count)}`,
     binActions: 'คำสั่งของถังขยะ',

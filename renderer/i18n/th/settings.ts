@@ -70,6 +70,5 @@ export const settings: typeof en.settings = {
     exportDamaged: 'บันทึกข้อมูลดิบเป็นไฟล์',
     jobs: { checkLibrary: 'กำลังตรวจคลังเกม', repairLibrary: 'กำลังซ่อมแซมคลังเกม' },
     progress: (done: number, total: number) => `${figure(done)} จาก ${figure(total)}`,
-    readOnly: 'คลังเกมนี้เขียนไม่ได้: อ่าน ค้นหา และส่งออกได้ แต่จะไม่มีการบันทึก',
   },
 };

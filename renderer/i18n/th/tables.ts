@@ -3,7 +3,6 @@ import type * as en from '../en/tables.ts';
 
 export const tables: typeof en.tables = {
   tables: {
-    tables: 'ตารางปลายกระดาน',
     intro:
       'แต่ละตารางบอกผลของทุกตำแหน่งของปลายกระดานแบบหนึ่งที่อีกฝ่ายเหลือขุนตัวเดียว: ใครชนะ และในกี่ตา R คือเรือ N คือม้า S คือโคน M คือเม็ด P คือเบี้ย',
     ending: 'ปลายกระดาน',

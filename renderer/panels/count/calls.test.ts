@@ -5,8 +5,8 @@ import { Positions, startPosition } from '../../../core/study/positions.ts';
 import type { Study } from '../../../core/study/study.ts';
 import { continuation, lastPath } from '../../../core/study/walk.ts';
 import { dueCall } from '../../../engine/rules/count-calls.ts';
+import { en } from '../../i18n/english.ts';
 import { loadWords } from '../../i18n/languages.ts';
-import { en } from '../../i18n/words.ts';
 import { callsAlong } from './calls.ts';
 
 const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);

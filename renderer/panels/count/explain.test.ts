@@ -5,8 +5,8 @@ import { positionFromFen } from '../../../engine/rules/fen.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
+import { en } from '../../i18n/english.ts';
 import { loadWords } from '../../i18n/languages.ts';
-import { en } from '../../i18n/words.ts';
 import { limitTable } from './limit-table.ts';
 import { whatIfWords } from './what-if-words.ts';
 

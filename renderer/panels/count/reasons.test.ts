@@ -15,8 +15,8 @@ import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
 import { oukPychessManual } from '../../../engine/rules/rule-sets/ouk-pychess-manual.ts';
 import type { CountAction } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
+import { en } from '../../i18n/english.ts';
 import { loadWords } from '../../i18n/languages.ts';
-import { en } from '../../i18n/words.ts';
 import { callOf, reasonsOf, ruleOf } from './reasons.ts';
 
 const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);

@@ -4,8 +4,8 @@ import type { GameVerdict, Turn, Verdict } from '../../../api/contract.ts';
 import { addLine, newStudy } from '../../../core/study/edit.ts';
 import { nodeAt } from '../../../core/study/walk.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
+import { en } from '../../i18n/english.ts';
 import { loadWords } from '../../i18n/languages.ts';
-import { en } from '../../i18n/words.ts';
 import { withNotes } from './game-notes.ts';
 import { gameSentences, type Names } from './game-words.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EndgameList, MissingTable } from '../../../api/contract.ts';
-import { en } from '../../i18n/words.ts';
+import { en } from '../../i18n/english.ts';
 import { buildableOf, nameText, tableName } from './missing.ts';
 
 const list: EndgameList = {

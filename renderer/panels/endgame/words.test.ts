@@ -1,8 +1,8 @@
 /** A verdict in words: no mate where the first check wins. */
 import { expect, test } from 'vitest';
 import type { Verdict } from '../../../api/contract.ts';
+import { en } from '../../i18n/english.ts';
 import { loadWords } from '../../i18n/languages.ts';
-import { en } from '../../i18n/words.ts';
 import { verdictWords } from './words.ts';
 
 const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);

@@ -9,7 +9,7 @@ import { minRekChanh } from '../../../engine/rules/rule-sets/min-rek-chanh.ts';
 import { oukPychess } from '../../../engine/rules/rule-sets/ouk-pychess.ts';
 import { rek } from '../../../engine/rules/rule-sets/rek.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
-import { en } from '../../i18n/words.ts';
+import { en } from '../../i18n/english.ts';
 import { differenceText, otherMoves } from './comparison-text.ts';
 
 describe('another rule set in words', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import type { Score } from '../../../engine/search/job.ts';
-import { en } from '../../i18n/words.ts';
+import { en } from '../../i18n/english.ts';
 import { spell } from './line-text.ts';
 import { forWhite, noteScore, scoreNote, scoreText, share, shortScore } from './score.ts';
 

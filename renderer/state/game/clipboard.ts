@@ -5,11 +5,11 @@ import { studyOfLine } from '../../../core/study/edit.ts';
 import { pathMoves } from '../../../core/study/path.ts';
 import type { Path } from '../../../core/study/study.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { FirstWords } from '../../i18n/words.ts';
 import { notices } from '../shell/app.svelte.ts';
 import type { OpenStudy } from './study.svelte.ts';
 
-export function copyText(text: string, words: Words): void {
+export function copyText(text: string, words: FirstWords): void {
   navigator.clipboard
     .writeText(text)
     .then(() => notices.add('info', { code: 'copied', text: words.frame.copied }), notices.failed);

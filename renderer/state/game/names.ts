@@ -3,11 +3,11 @@ import type { Collection } from '../../../api/contract.ts';
 import { tagValue } from '../../../core/study/edit.ts';
 import type { Study } from '../../../core/study/study.ts';
 import { ruleSetName } from '../../i18n/rule-names.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { FirstWords, Words } from '../../i18n/words.ts';
 
 const orEmpty = (text: string): string => (text === '?' || text === '-' ? '' : text);
 
-export function studyName(study: Study, words: Words['study']): string {
+export function studyName(study: Study, words: FirstWords['study']): string {
   const white = orEmpty(tagValue(study, 'White'));
   const black = orEmpty(tagValue(study, 'Black'));
   if (white || black) return words.versus(white || words.white, black || words.black);

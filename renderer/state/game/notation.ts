@@ -7,7 +7,7 @@ import type { Path } from '../../../core/study/study.ts';
 import { nodesAlong } from '../../../core/study/walk.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { type Move, parseSquare, roleOf, type Square } from '../../../engine/rules/types.ts';
-import { locale } from '../../i18n/index.svelte.ts';
+import { locale } from '../../i18n/shell.svelte.ts';
 import { settings } from '../shell/app.svelte.ts';
 import { withCheckWord } from './check-name.ts';
 import type { OpenStudy } from './study.svelte.ts';

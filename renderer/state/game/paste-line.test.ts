@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { NOTATIONS } from '../../../core/notation/notations.ts';
 import { readPgn } from '../../../core/pgn/reader.ts';
 import { writePgn } from '../../../core/pgn/writer.ts';
-import { en } from '../../i18n/words.ts';
+import { en } from '../../i18n/english.ts';
 import { notices } from '../shell/app.svelte.ts';
 import { view } from '../shell/view.svelte.ts';
 import { lineTextIn } from './clipboard.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { NOTATIONS } from '../../../core/notation/notations.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
-import { en } from '../../i18n/words.ts';
+import { en } from '../../i18n/english.ts';
 import { notices } from '../shell/app.svelte.ts';
 import { lineTextIn } from './clipboard.ts';
 import { openPasted } from './paste.ts';

@@ -14,7 +14,7 @@ import { mainLine } from '../../../core/study/walk.ts';
 import { makeFen, parseFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
-import type { Words } from '../../i18n/words.ts';
+import type { FirstWords } from '../../i18n/words.ts';
 import { imports, notices, ruleLibrary } from '../shell/app.svelte.ts';
 import { view } from '../shell/view.svelte.ts';
 import { pasteLine } from './paste-line.ts';
@@ -96,7 +96,7 @@ function addLine(text: string): boolean {
   return true;
 }
 
-export function openPasted(source: string, words: Words): void {
+export function openPasted(source: string, words: FirstWords): void {
   const text = source.trim();
   if (text === '') return;
   const opened = (looksLikeFen(text) && openFen(text)) || addLine(text) || openPgn(text);

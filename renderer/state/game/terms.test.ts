@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { positionFromFen } from '../../../engine/rules/fen.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
+import { en } from '../../i18n/english.ts';
 import { loadWords } from '../../i18n/languages.ts';
-import { en } from '../../i18n/words.ts';
 import { checkText, withCheckWord } from './check-name.ts';
 import { endText } from './end-reason.ts';
 

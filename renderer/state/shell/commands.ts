@@ -4,10 +4,10 @@
  * with their modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
  */
 import { createSubscriber } from 'svelte/reactivity';
-import type { Words } from '../../i18n/words.ts';
+import type { FirstWords } from '../../i18n/words.ts';
 
-export type CommandName = keyof Words['commands'];
-export type CommandSection = keyof Words['commandSections'];
+export type CommandName = keyof FirstWords['commands'];
+export type CommandSection = keyof FirstWords['commandSections'];
 
 export interface Command {
   readonly name: CommandName;

@@ -5,7 +5,7 @@ import { extendService } from '../../../api/rpc.ts';
 import { mainLineMoves, nodeAt } from '../../../core/study/walk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
-import { en } from '../../i18n/words.ts';
+import { en } from '../../i18n/english.ts';
 import { voiceFor } from '../game/speech.ts';
 import { issueOf } from '../shell/notices.svelte.ts';
 import { Exercise, type ExerciseHost } from './exercise.svelte.ts';

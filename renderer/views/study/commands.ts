@@ -1,7 +1,7 @@
 /** Commands of keys and menus while a game is on screen. */
 import { branchPath, lastPath, nextPath, previousPath, siblingPath } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
-import { locale } from '../../i18n/index.svelte.ts';
+import { locale } from '../../i18n/shell.svelte.ts';
 import { copyText, gameText } from '../../state/game/clipboard.ts';
 import { deleteFrom, demoteLine, drawShapes, promoteLine, toggleGlyph, toMainLine } from '../../state/game/edits.ts';
 import { SetupBoard } from '../../state/game/setup.svelte.ts';
