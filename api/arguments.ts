@@ -1,3 +1,10 @@
+import {
+  type FlatRepertoire,
+  MAX_NAME,
+  MAX_NEW_PER_DAY,
+  MAX_POSITIONS,
+  type RepertoirePosition,
+} from '../core/repertoire/repertoire.ts';
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
 import { MAX_HASH, MAX_THREADS } from '../engine/search/job.ts';
 import { SORT_COLUMNS } from './contract/library.ts';
@@ -13,6 +20,7 @@ import {
 import type {
   BackupOptions,
   Draft,
+  DrillAnswer,
   EndgameLineQuestion,
   EndgameQuestion,
   EngineSettings,
@@ -53,6 +61,8 @@ import { tableCount } from './table-count.ts';
 
 /** Limit of rows in one call of `library.list`. */
 export const MAX_ROWS = 1000;
+/** Limit of positions in one call of `repertoires.replies`. */
+export const MAX_REPLIES = 200;
 /** Limit of entries in a list of games, positions or moves. */
 const MANY = 10_000_000;
 
@@ -93,6 +103,14 @@ const plyActions = listOf(record<PlyActions>({ ply: integer(0), actions }));
 
 type Node = FlatStudy['nodes'][number];
 
+const shapes = listOf(
+  record<NonNullable<Node['shapes']>[number]>({
+    color: choice('green', 'red', 'yellow', 'blue'),
+    from: line,
+    to: optional(line),
+  }),
+);
+
 /** The shape alone; storing a study checks that its nodes form a tree. */
 export const study = record<FlatStudy>({
   rules: line,
@@ -107,15 +125,7 @@ export const study = record<FlatStudy>({
       before: optional(text),
       comment: optional(text),
       nags: optional(listOf(finite)),
-      shapes: optional(
-        listOf(
-          record<NonNullable<Node['shapes']>[number]>({
-            color: choice('green', 'red', 'yellow', 'blue'),
-            from: line,
-            to: optional(line),
-          }),
-        ),
-      ),
+      shapes: optional(shapes),
       eval: optional(
         record<NonNullable<Node['eval']>>({ cp: nullable(finite), mate: nullable(finite), depth: nullable(finite) }),
       ),
@@ -211,6 +221,39 @@ export const session = record<TrainingSession>({
   retries: count,
   started: integer(0),
   changed: integer(0),
+});
+
+const positionKey = bigintText;
+const time = integer(0);
+const repertoirePosition = record<Omit<RepertoirePosition, 'alternatives'>>({
+  key: positionKey,
+  comment: optional(text),
+  shapes: optional(shapes),
+  moves: listOf(
+    record<RepertoirePosition['moves'][number]>({
+      move: textOf(10),
+      to: positionKey,
+      nags: optional(listOf(integer(0, 255), 100)),
+    }),
+    1000,
+  ),
+});
+/** `alternatives` is `true` or absent. */
+const markedPosition: Shape<RepertoirePosition> = {
+  fault(value, place, isGranted) {
+    const fault = repertoirePosition.fault(value, place, isGranted);
+    if (fault) return fault;
+    const { alternatives } = value as { readonly alternatives?: unknown };
+    return alternatives === undefined || alternatives === true ? null : `${place}.alternatives is not true`;
+  },
+};
+export const repertoire = record<FlatRepertoire>({
+  name: textOf(MAX_NAME),
+  rules: line,
+  color,
+  start: line,
+  newPerDay: integer(0, MAX_NEW_PER_DAY),
+  positions: listOf(markedPosition, MAX_POSITIONS),
 });
 
 export const backupOptions = record<BackupOptions>({
@@ -382,6 +425,38 @@ export const ARGUMENTS: Arguments<Services> = {
     figures: [],
     reviews: [],
     remove: [['ids', listOf(textOf(100), MANY)]],
+  },
+  repertoires: {
+    list: [['now', time]],
+    open: [['id', id]],
+    save: [
+      ['id', nullable(id)],
+      ['revision', nullable(id)],
+      ['repertoire', repertoire],
+    ],
+    remove: [
+      ['id', id],
+      ['now', time],
+    ],
+    restore: [['id', id]],
+    queue: [
+      ['id', id],
+      ['now', time],
+    ],
+    answer: [
+      ['id', id],
+      ['answer', record<DrillAnswer>({ position: positionKey, correct: flag, hint: flag, time, at: time })],
+    ],
+    takeBack: [['answer', id]],
+    statistics: [
+      ['id', id],
+      ['now', time],
+    ],
+    replies: [
+      ['rules', line],
+      ['fens', listOf(line, MAX_REPLIES)],
+      ['filter', filter],
+    ],
   },
   care: {
     check: [],

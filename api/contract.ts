@@ -14,6 +14,7 @@ import type { Care } from './contract/care.ts';
 import type { Explorer } from './contract/explorer.ts';
 import type { JobState, Jobs } from './contract/jobs.ts';
 import type { Library } from './contract/library.ts';
+import type { Repertoires } from './contract/repertoires.ts';
 import type { Rules, StoredRules } from './contract/rules.ts';
 import type { Settings } from './contract/settings.ts';
 import type { Shell } from './contract/shell.ts';
@@ -26,6 +27,7 @@ export type * from './contract/explorer.ts';
 export type * from './contract/ids.ts';
 export type * from './contract/jobs.ts';
 export type * from './contract/library.ts';
+export type * from './contract/repertoires.ts';
 export type * from './contract/rules.ts';
 export type * from './contract/settings.ts';
 export type * from './contract/shell.ts';
@@ -57,6 +59,7 @@ export interface Services {
   readonly tables: Tables;
   readonly training: Training;
   readonly exercises: Exercises;
+  readonly repertoires: Repertoires;
   readonly care: Care;
   readonly jobs: Jobs;
   readonly settings: Settings;
@@ -83,6 +86,8 @@ export interface Events {
   readonly smallTables: OnDemandTables;
   /** An exercise was continued, or some were removed. */
   readonly trainingChanged: Readonly<Record<string, never>>;
+  /** A repertoire was stored, removed or restored, or a position was answered in a drill. */
+  readonly repertoiresChanged: Readonly<Record<string, never>>;
   /** Files that the system asked to open. */
   readonly openFiles: { readonly paths: readonly string[] };
   /** An item of a native menu was chosen; `name` is the page's command. */

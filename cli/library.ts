@@ -49,9 +49,12 @@ function checkText(
 ): string {
   const part = (title: string, list: readonly (string | number)[]): readonly string[] =>
     list.length === 0 ? [] : [`${title}: ${list.length}`, ...list.map(line => `  ${line}`)];
-  const { games, binned, drafts, ruleSets, exercises } = counts;
+  const { games, binned, drafts, ruleSets, exercises, repertoires } = counts;
   return `${[
-    `${path}: ${games} games, ${binned} in the bin, ${drafts} drafts, ${ruleSets} rule sets, ${exercises} exercises`,
+    [
+      `${path}: ${games} games, ${binned} in the bin, ${drafts} drafts`,
+      `${ruleSets} rule sets, ${exercises} exercises, ${repertoires} repertoires`,
+    ].join(', '),
     ...part('errors in the file', file),
     ...part('orphaned rows', orphans),
     ...part('damaged records', damaged.map(recordText)),
@@ -145,11 +148,12 @@ export async function restoreOne(
 
 function contentsText(
   path: string,
-  { games, binned, drafts, exercises, changed, collections }: BackupContents,
+  { games, binned, drafts, exercises, repertoires, changed, collections }: BackupContents,
 ): string {
   const day = changed === null ? '' : `, last changed ${new Date(changed).toISOString()}`;
   const lines = collections.map(({ name, games }) => `  ${name}: ${games} games`);
-  return `${[`${path}: ${games} games, ${binned} in the bin, ${drafts} drafts, ${exercises} exercises${day}`, ...lines].join('\n')}\n`;
+  const counts = `${games} games, ${binned} in the bin, ${drafts} drafts, ${exercises} exercises, ${repertoires} repertoires`;
+  return `${[`${path}: ${counts}${day}`, ...lines].join('\n')}\n`;
 }
 
 /** Prints the damaged records that were moved aside, with their bytes: one JSON object per line. */

@@ -158,10 +158,11 @@ async function openDatabase(options: HostOptions, place: Place, emit: Emit<Event
   database.on('ruleSets', rules.added);
   database.on('rulesEdited', rules.edited);
   database.on('indexing', progress => emit('indexing', progress));
-  database.on('changed', ({ settings, rules: rulesChanged, training }) => {
+  database.on('changed', ({ settings, rules: rulesChanged, training, repertoires }) => {
     emit('libraryChanged', { collections: true });
     if (settings) emit('settingsChanged', {});
     if (training) emit('trainingChanged', {});
+    if (repertoires) emit('repertoiresChanged', {});
     // If the library cannot answer now, the next call reports the error.
     if (rulesChanged)
       void database.api.rules.list().then(
@@ -214,6 +215,7 @@ function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Even
   });
   thread.on('edited', ({ data }) => {
     if (data === 'exercises') return emit('trainingChanged', {});
+    if (data === 'repertoires') return emit('repertoiresChanged', {});
     emit('libraryChanged', { collections: true });
     adjudication.wake();
     motifs.wake();
@@ -232,6 +234,7 @@ const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, sh
   tables: parts.tables.service,
   training: parts.tables.training,
   exercises: api.exercises,
+  repertoires: api.repertoires,
   jobs: parts.jobs.service,
   settings: api.settings,
   care: parts.care.service,

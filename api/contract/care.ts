@@ -3,7 +3,16 @@ import type { GameId, JobId } from './ids.ts';
 
 /** A record of the library that cannot be read. Its bytes are never deleted. */
 export interface DamagedRecord {
-  readonly table: 'games' | 'drafts' | 'settings' | 'rule_sets' | 'evaluations' | 'training' | 'collections';
+  readonly table:
+    | 'games'
+    | 'drafts'
+    | 'settings'
+    | 'rule_sets'
+    | 'evaluations'
+    | 'training'
+    | 'collections'
+    | 'repertoires'
+    | 'repertoire_answers';
   /** The id of a game, draft or exercise, the name of a setting. */
   readonly key: string;
   /** A name for people, such as the players of a game; empty if there is none. */
@@ -44,6 +53,7 @@ export interface LibraryCounts {
   readonly drafts: number;
   readonly ruleSets: number;
   readonly exercises: number;
+  readonly repertoires: number;
 }
 
 export interface RepairReport {

@@ -21,7 +21,7 @@ export type AskReplies = (positions: readonly Position[]) => Promise<readonly Re
 /**
  * Adds moves level by level, below every position that the repertoire already has at that level.
  * @param progress receives the plies that are done
- * @throws what `ask` throws; the signal's reason when it aborts
+ * @throws what `ask` throws, which also ends the work when it is cancelled
  */
 export async function growRepertoire(
   repertoire: Repertoire,
@@ -29,7 +29,6 @@ export async function growRepertoire(
   { choose, games, share, depth }: GrowOptions,
   ask: AskReplies,
   progress: (plies: number) => void = () => {},
-  signal?: AbortSignal,
 ): Promise<Repertoire> {
   const builder = new RepertoireBuilder(repertoire);
   let level = new Map<PositionKey, Position>([[keyOf(start), start]]);
@@ -38,7 +37,6 @@ export async function growRepertoire(
     const next = new Map<PositionKey, Position>();
     const entries = [...level];
     const answers = await ask(entries.map(([, position]) => position));
-    signal?.throwIfAborted();
     for (const [index, [key, position]] of entries.entries()) {
       const { games: total = 0, moves = [] } = answers[index] ?? {};
       const own = position.turn === repertoire.color;

@@ -8,6 +8,7 @@ import type { DamagedRecord, GameFilter, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { keptOf } from '../../core/pgn/game.ts';
+import type { Replies } from '../../core/repertoire/gaps.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
@@ -47,6 +48,8 @@ import { quarantine } from './quarantine.ts';
 import { installTextSearch } from './query-conditions.ts';
 import { rawTexts } from './raw-texts.ts';
 import { type Classified, namesOfOnce, once, repeatable } from './repeatable.ts';
+import { keptRepertoires } from './repertoires.ts';
+import { findReplies } from './replies.ts';
 import { KeptRuleSets } from './rule-sets.ts';
 import type { DatabaseEvents, DatabaseServices, OpenReport, OpenRequest } from './services.ts';
 import { keptSettings } from './settings.ts';
@@ -124,6 +127,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
         connection.emit('edited', { data: 'exercises' });
       }),
     },
+    repertoires: repertoireServices(connection),
     evaluations: {
       stored: repeatable(async (rules, keys) => connection.stores.evaluations.stored(rules, keys)),
       keep: repeatable(async evaluation => connection.writeShort(({ evaluations }) => evaluations.keep(evaluation))),
@@ -410,6 +414,36 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
   };
 }
 
+function repertoireServices(connection: LibraryConnection): Classified<DatabaseServices>['repertoires'] {
+  const change = <T>(work: (stores: Stores) => T): T => {
+    const result = connection.writeShort(work);
+    connection.emit('edited', { data: 'repertoires' });
+    return result;
+  };
+  return {
+    list: repeatable(async now => connection.stores.repertoires.list(now)),
+    open: repeatable(async id => connection.stores.repertoires.open(id)),
+    save: once(async (id, revision, repertoire) =>
+      change(({ repertoires }) => repertoires.save(id, revision, repertoire, Date.now())),
+    ),
+    remove: repeatable(async (id, now) => change(({ repertoires }) => repertoires.remove(id, now))),
+    restore: repeatable(async id => change(({ repertoires }) => repertoires.restore(id))),
+    queue: repeatable(async (id, now) => connection.stores.repertoires.queue(id, now)),
+    answer: once(async (id, answer) => change(({ repertoires }) => repertoires.answer(id, answer))),
+    takeBack: repeatable(async answer => change(({ repertoires }) => repertoires.takeBack(answer))),
+    statistics: repeatable(async (id, now) => connection.stores.repertoires.statistics(id, now)),
+    replies: repeatable(async (rules, fens, filter) => {
+      await connection.loaded;
+      const found: Replies[] = [];
+      for (const fen of fens) {
+        found.push(await connection.withPositions(({ replies }) => replies(rules, fen, filter)));
+        await turn();
+      }
+      return found;
+    }),
+  };
+}
+
 const exportServices = (connection: LibraryConnection): Classified<DatabaseServices>['exports'] => ({
   begin: repeatable(async selection => {
     const { filter } = selection.query ?? {};
@@ -522,6 +556,16 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
     evaluations: evaluations(db, report),
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),
+    repertoires: keptRepertoires(
+      db,
+      aside,
+      id => {
+        const stored = rules.keepFor([id]);
+        if (stored.length > 0) added(stored);
+      },
+      report,
+    ),
+    replies: findReplies(db, columns, positions, list),
     imports,
     importer: importer(
       db,

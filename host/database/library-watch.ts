@@ -18,7 +18,13 @@ export function watchLibrary(db: Db, report: (change: Change) => void): () => vo
     .prepare("SELECT group_concat(id || ':' || hidden || ':' || length(text) || ':' || text, char(10)) FROM rule_sets")
     .pluck();
   const training = db.prepare("SELECT count(*) || ':' || ifnull(max(changed), 0) FROM training").pluck();
-  const look = (): readonly unknown[] => [settings.get(), rules.get(), training.get()];
+  const repertoires = db
+    .prepare(
+      `SELECT count(*) || ':' || ifnull(sum(revision), 0) || ':' || count(removed) || ':' ||
+        (SELECT count(*) || ':' || ifnull(max(id), 0) FROM repertoire_answers) FROM repertoires`,
+    )
+    .pluck();
+  const look = (): readonly unknown[] => [settings.get(), rules.get(), training.get(), repertoires.get()];
   const version = (): unknown => db.pragma('data_version', { simple: true });
 
   let seen = version();
@@ -29,7 +35,7 @@ export function watchLibrary(db: Db, report: (change: Change) => void): () => vo
     const current = look();
     seen = now;
     const differs = (index: number): boolean => current[index] !== known[index];
-    const change = { settings: differs(0), rules: differs(1), training: differs(2) };
+    const change = { settings: differs(0), rules: differs(1), training: differs(2), repertoires: differs(3) };
     known = current;
     report(change);
   };

@@ -37,6 +37,8 @@ const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition:
   evaluations: [['evaluations', "rules || ' ' || key = ?"]],
   training: [['training', 'id = ?']],
   collections: [['collections', 'id = CAST(? AS INTEGER)']],
+  repertoires: [['repertoires', 'id = CAST(? AS INTEGER)']],
+  repertoire_answers: [['repertoire_answers', 'id = CAST(? AS INTEGER)']],
 };
 
 interface Row extends DamagedRecord {

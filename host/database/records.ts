@@ -31,6 +31,8 @@ const NOUNS: Readonly<Record<DamagedRecord['table'], string>> = {
   evaluations: 'Evaluation',
   training: 'Exercise',
   collections: 'Collection',
+  repertoires: 'Repertoire',
+  repertoire_answers: 'Answer of a drill',
 };
 
 /** @throws DamagedRecordError for whatever `read` throws, except failures of the database as a whole. */

@@ -29,7 +29,8 @@ const prepareStatements = (db: Db) => {
       WHERE hidden AND EXISTS (${played} IS NULL) RETURNING id, text, created`),
     unused: db
       .prepare(
-        `SELECT id FROM rule_sets WHERE hidden AND NOT EXISTS (${played} IS NULL) AND NOT EXISTS (${played} IS NOT NULL)`,
+        `SELECT id FROM rule_sets WHERE hidden AND NOT EXISTS (${played} IS NULL) AND NOT EXISTS (${played} IS NOT NULL)
+          AND id NOT IN (SELECT rules FROM repertoires)`,
       )
       .pluck(),
     dropEvaluations: db.prepare('DELETE FROM evaluations WHERE rules = ?'),
@@ -38,6 +39,10 @@ const prepareStatements = (db: Db) => {
       .pluck(),
     inBin: db
       .prepare('SELECT count(*) FROM games WHERE bin IS NOT NULL AND rules IN (SELECT id FROM names WHERE text = ?)')
+      .pluck(),
+    inRepertoires: db.prepare('SELECT count(*) FROM repertoires WHERE rules = ? AND removed IS NULL').pluck(),
+    inRemovedRepertoires: db
+      .prepare('SELECT count(*) FROM repertoires WHERE rules = ? AND removed IS NOT NULL')
       .pluck(),
     inDrafts: db
       .prepare(
@@ -113,14 +118,17 @@ export class KeptRuleSets {
 
   /** @throws CodedError `no-such-rules`, `in-use`. */
   remove(id: string): void {
-    const { inLibrary, inDrafts, inBin, dropEvaluations, hide } = this.#statements;
+    const { inLibrary, inDrafts, inRepertoires, inBin, inRemovedRepertoires, dropEvaluations, hide } = this.#statements;
     this.#one(id);
     const games = inLibrary.get(id) as number;
     const drafts = inDrafts.get(id) as number;
-    if (games + drafts > 0)
-      throw new CodedError('in-use', `${games} games and ${drafts} drafts are played by the rule set '${id}'`);
+    const repertoires = inRepertoires.get(id) as number;
+    if (games + drafts + repertoires > 0) {
+      const users = `${games} games, ${drafts} drafts and ${repertoires} repertoires`;
+      throw new CodedError('in-use', `${users} are played by the rule set '${id}'`);
+    }
     dropEvaluations.run(id);
-    if ((inBin.get(id) as number) > 0) hide.run(id);
+    if ((inBin.get(id) as number) + (inRemovedRepertoires.get(id) as number) > 0) hide.run(id);
     else this.#drop(id);
   }
 

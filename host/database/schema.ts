@@ -108,6 +108,8 @@ const REPLACE_GAMES = `
  * - `games.digest` and `games.tree_digest` find games that are equal except for their tags; `NULL` in `digest`: not
  *   computed yet; see `equal-games.ts`. `import_duplicates` lists games that an import left out although their tags
  *   differ: `tags` is a JSON list of `{ name, value, kept }`.
+ * - `repertoires` has prepared openings, `content` as JSON (`core/repertoire`), `repertoire_answers` the answers of drills,
+ *   `repertoire_cards` the schedule that follows from them; see `repertoires.ts`.
  * - `raw_texts` has the bytes of an imported text in which no game could be read, in order, in parts of at most 1 MiB.
  * - `game_text` finds parts of words (trigrams) in the folded notes of the games that have any; it stores no text of
  *   its own.
@@ -386,6 +388,44 @@ export const MIGRATIONS: readonly string[] = [
   `,
   PACK_GAMES,
   REPLACE_GAMES,
+  `
+  CREATE TABLE repertoires (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    revision INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    color TEXT NOT NULL CHECK (color IN ('w', 'b')),
+    start TEXT NOT NULL,
+    new_per_day INTEGER NOT NULL,
+    content TEXT NOT NULL,
+    changed INTEGER NOT NULL,
+    removed INTEGER,
+    sum INTEGER NOT NULL
+  );
+  CREATE TABLE repertoire_answers (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    repertoire INTEGER NOT NULL REFERENCES repertoires(id) ON DELETE CASCADE,
+    position TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    grade INTEGER NOT NULL,
+    time INTEGER NOT NULL,
+    sum INTEGER NOT NULL
+  );
+  CREATE INDEX repertoire_answers_position ON repertoire_answers (repertoire, position);
+  CREATE TABLE repertoire_cards (
+    repertoire INTEGER NOT NULL REFERENCES repertoires(id) ON DELETE CASCADE,
+    position TEXT NOT NULL,
+    due INTEGER NOT NULL,
+    learning INTEGER NOT NULL,
+    stability REAL NOT NULL,
+    answers INTEGER NOT NULL,
+    lapses INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    sum INTEGER NOT NULL,
+    PRIMARY KEY (repertoire, position)
+  ) WITHOUT ROWID;
+  `,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */

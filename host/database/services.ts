@@ -17,6 +17,7 @@ import type {
   LibraryRecords,
   Quarantine,
   RepairReport,
+  Repertoires,
   RuleRecords,
   Settings,
   StoredEvaluation,
@@ -106,6 +107,7 @@ export interface DatabaseServices {
   readonly rules: RuleRecords;
   readonly settings: Settings;
   readonly exercises: Exercises;
+  readonly repertoires: Repertoires;
   readonly evaluations: {
     stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
     /** False when the stored evaluation is at least as deep and has at least as many lines. */
@@ -145,9 +147,14 @@ export interface DatabaseEvents {
   /**
    * Another connection has written into the library: another program, or an import of this one. Games may have changed.
    */
-  readonly changed: { readonly settings: boolean; readonly rules: boolean; readonly training: boolean };
+  readonly changed: {
+    readonly settings: boolean;
+    readonly rules: boolean;
+    readonly training: boolean;
+    readonly repertoires: boolean;
+  };
   /** This connection has changed what users see; sent before the answer of the call. */
-  readonly edited: { readonly data: 'games' | 'exercises' };
+  readonly edited: { readonly data: 'games' | 'exercises' | 'repertoires' };
   /** The user has saved or removed rule sets; `list` contains all. Sent before the answer of the call. */
   readonly rulesEdited: {
     readonly saved: readonly StoredRules[];

@@ -61,7 +61,7 @@ it('passes for a sound library and leaves it unchanged', () => {
     texts: [],
     quarantined: 0,
   });
-  expect(report.counts).toEqual({ games: 58, binned: 2, drafts: 0, ruleSets: 0, exercises: 0 });
+  expect(report.counts).toEqual({ games: 58, binned: 2, drafts: 0, ruleSets: 0, exercises: 0, repertoires: 0 });
   expect(quickFaults(sound)).toEqual([]);
   expect(readFileSync(sound).equals(before)).toBe(true);
 });

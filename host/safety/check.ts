@@ -13,6 +13,7 @@ import { GameRecords } from '../database/game-records.ts';
 import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts';
 import { quarantine } from '../database/quarantine.ts';
 import { readOrReport } from '../database/records.ts';
+import { keptRepertoires } from '../database/repertoires.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
 import { MIGRATIONS } from '../database/schema.ts';
 import { keptSettings } from '../database/settings.ts';
@@ -59,7 +60,7 @@ export function checkLibrary(path: string, progress: Progress = () => {}): Check
 
 type Found = Pick<CheckReport, 'orphans' | 'damaged' | 'positions' | 'texts' | 'counts' | 'quarantined'>;
 
-const NO_COUNTS = { games: 0, binned: 0, drafts: 0, ruleSets: 0, exercises: 0 };
+const NO_COUNTS = { games: 0, binned: 0, drafts: 0, ruleSets: 0, exercises: 0, repertoires: 0 };
 const NOTHING: Found = { orphans: [], damaged: [], positions: [], texts: [], counts: NO_COUNTS, quarantined: 0 };
 
 /** A quick check of the file alone, for every start. */
@@ -118,6 +119,7 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
   part('settings', null, () => aside && keptSettings(db, aside, report).all());
   part('drafts', null, () => aside && drafts(db, aside, report).all());
   part('exercises', null, () => keptTraining(db, report).all());
+  part('repertoires', null, () => aside && keptRepertoires(db, aside, () => {}, report).check());
   part('evaluations', null, () => checkEvaluations(db, report));
   const none: Games = { sums: new Map(), ids: [], unlisted: [], total: 0 };
   const { sums, ids, unlisted, total } = part('games', none, () => checkGames(db, report, progress));

@@ -46,5 +46,6 @@ export function countsOf(db: Db): LibraryCounts {
     drafts: count('drafts'),
     ruleSets: count('rule_sets', 'WHERE NOT hidden'),
     exercises: count('training'),
+    repertoires: count('repertoires', 'WHERE removed IS NULL'),
   };
 }

@@ -13,6 +13,7 @@ import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { GameRecords } from '../database/game-records.ts';
 import { type Db, openLibrary } from '../database/open.ts';
 import { quarantine } from '../database/quarantine.ts';
+import { renewSchedules } from '../database/repertoires.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
 import { syncPath } from '../private-files.ts';
 import { checkLibrary, type Progress, quickFaults } from './check.ts';
@@ -74,6 +75,7 @@ async function mend(work: string, progress: Progress): Promise<Pick<RepairReport
     const gone = moved.filter(({ table }) => table === 'games').map(({ key }) => Number(key));
     const wrong = [...new Set([...report.positions, ...report.texts, ...gone])].sort((a, b) => a - b);
     const indexed = mendIndexes(db, wrong, progress);
+    db.transaction(() => renewSchedules(db))();
     // Motifs are counted again because a check does not read the counts.
     db.exec('DELETE FROM motif_detectors');
     db.pragma('journal_mode = DELETE');
@@ -133,4 +135,9 @@ const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
   evaluations: ["DELETE FROM evaluations WHERE rules || ' ' || key = ?"],
   training: ['DELETE FROM training WHERE id = ?'],
   collections: ['DELETE FROM collections WHERE id = CAST(? AS INTEGER)'],
+  repertoires: [
+    'DELETE FROM repertoire_answers WHERE repertoire = CAST(? AS INTEGER)',
+    'DELETE FROM repertoires WHERE id = CAST(? AS INTEGER)',
+  ],
+  repertoire_answers: ['DELETE FROM repertoire_answers WHERE id = CAST(? AS INTEGER)'],
 };

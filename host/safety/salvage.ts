@@ -17,7 +17,8 @@ type Lost = RepairReport['lost'][number];
 const DERIVED = new RegExp(
   `^(${[
     ...['occurrences', 'unindexed', 'position_.*', 'game_text.*', 'game_changes', 'adjudications', 'reached_endings'],
-    ...['adjudication_queue', 'endings', 'reached', 'unjudged', 'motif_.*', 'sqlite_.*'],
+    ...['adjudication_queue', 'endings', 'reached', 'unjudged', 'motif_.*', 'repertoire_cards'],
+    ...['sqlite_.*'],
   ].join('|')})$`,
 );
 

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import type { TrainingResult } from '../../api/contract/training.ts';
-import { type Ended, INTERVALS, reviewsOf } from './reviews.ts';
+import { type Ended, reviewsOf } from './reviews.ts';
+import { recallOf, scheduleOf } from './schedule.ts';
 import { statisticsOf } from './statistics.ts';
 
-const [FIRST = 0, DAY = 0] = INTERVALS;
+const FIRST = 10 * 60_000;
+const DAY = 24 * 60 * 60_000;
 
 const played = (result: TrainingResult, changed: number, more: Partial<Ended> = {}): Ended => ({
   rules: 'makruk',
@@ -27,11 +29,10 @@ it('schedules a failed position after growing intervals until the last one', () 
   expect(first).toMatchObject({ start: 'a', step: 0, due: FIRST });
   expect(reviewsOf([...sessions, played('clean', 5)]), 'reviewed before it is due').toEqual([first]);
   let now = FIRST + 1;
-  for (const [step, wait] of INTERVALS.entries()) {
-    if (step === 0) continue;
+  for (const [index, days] of [1, 2, 6, 18].entries()) {
     sessions.push(played('clean', now));
-    expect(reviewsOf(sessions)).toMatchObject([{ step, due: now + wait }]);
-    now += wait + 1;
+    expect(reviewsOf(sessions)).toMatchObject([{ step: index + 1, due: now + days * DAY }]);
+    now += days * DAY + 1;
   }
   expect(reviewsOf([...sessions, played('helped', now)])).toMatchObject([{ step: 0, due: now + FIRST }]);
   expect(reviewsOf([...sessions, played('clean', now)])).toEqual([]);
@@ -45,7 +46,25 @@ it('distinguishes reviews by rule set, side and position, and sorts them by due 
     played('failed', 8, { rules: 'ouk-pychess' }),
   ]);
   expect(reviews.map(({ due }) => due - FIRST)).toEqual([5, 7, 8, 10]);
-  expect(DAY).toBeGreaterThan(FIRST);
+});
+
+it('gives longer intervals to easier answers, and the same intervals to the same answers', () => {
+  const dueAfter = (grade: 'hard' | 'good' | 'easy') => {
+    const answers = [{ at: 0, grade: 'good' } as const, { at: FIRST, grade } as const, { at: 9 * DAY, grade } as const];
+    return scheduleOf(answers)?.due ?? 0;
+  };
+  expect(dueAfter('hard')).toBeLessThan(dueAfter('good'));
+  expect(dueAfter('good')).toBeLessThan(dueAfter('easy'));
+  expect(dueAfter('good')).toBe(dueAfter('good'));
+  expect(scheduleOf([])).toBeNull();
+  const once = scheduleOf([
+    { at: 5 * DAY, grade: 'again' },
+    { at: 4 * DAY, grade: 'good' },
+  ]);
+  expect(once, 'a clock that was set back').toMatchObject({ answers: 2, first: 5 * DAY, last: 4 * DAY });
+  const known = scheduleOf([{ at: 0, grade: 'easy' }]);
+  expect(known?.learning).toBe(false);
+  expect(recallOf({ last: 0, stability: known?.stability ?? 0 }, (known?.stability ?? 0) * DAY)).toBeCloseTo(0.9);
 });
 
 it('counts successes, streaks and the trend', () => {

@@ -54,6 +54,7 @@ export const settings = {
     drafts: 'Unsaved games',
     ruleSets: 'Rule sets',
     exercises: 'Exercises',
+    repertoires: 'Repertoires',
     changed: 'Last game saved',
     restoreText: 'The current library, including unsaved games, is kept as a file next to it.',
     restore: 'Restore this backup',

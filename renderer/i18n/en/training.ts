@@ -88,7 +88,7 @@ export const training = {
     due: 'Due for review',
     dueNow: (count: number) => (count === 1 ? '1 position is due' : `${figure(count)} positions are due`),
     dueNone: 'Nothing is due now. Positions that you fail come back here until you have solved them often enough.',
-    dueIntro: 'Failed positions come back after 10 minutes, then after 1, 3, 7 and 21 days.',
+    dueIntro: 'Failed positions come back after 10 minutes, then after growing intervals of up to three weeks.',
     dueAt: 'Due',
     now: 'now',
     repeat: 'Practise',

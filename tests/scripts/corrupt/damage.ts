@@ -79,6 +79,8 @@ const TABLES = [
   'settings',
   'rule_sets',
   'training',
+  'repertoires',
+  'repertoire_answers',
   'adjudications',
   'motif_counts',
   'import_issues',
