@@ -6,10 +6,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { SORT_COLUMNS } from '../api/contract/library.ts';
 import type { GameFilter, SortColumn } from '../api/contract.ts';
 import { findAssets } from '../host/assets.ts';
 import { databaseServices } from '../host/database/database.ts';
-import type { DatabaseServices } from '../host/database/services.ts';
+import { segmentRows } from '../host/database/position-index/segments.ts';
+import type { DatabaseServices, OpenRequest } from '../host/database/services.ts';
 import { packRow, ROW_COLUMNS, rowSum } from '../host/database/storage/game-row.ts';
 import { nameTable } from '../host/database/storage/name-table.ts';
 import { randomSource } from './library.ts';
@@ -124,6 +126,22 @@ async function measure(path: string, games: number, report: Report): Promise<voi
   await measureBin(db, games, report);
   const { arrayBuffers, rss } = process.memoryUsage();
   report(`memory: ${Math.round(arrayBuffers / 2 ** 20)} MiB of arrays, ${Math.round(rss / 2 ** 20)} MiB in all`);
+  report(`close ${ms(await processorTime(() => db.database.close()))}`);
+  await measureOpening(request, report);
+}
+
+/** The library is opened as the last program has left it. */
+async function measureOpening(request: OpenRequest, report: Report): Promise<void> {
+  const db = databaseServices(() => {});
+  const query = { filter: {}, sort: 'changed', descending: true } as const;
+  const opening = await processorTime(() => db.database.open(request));
+  const listing = await processorTime(() => db.library.list(query, 0, PAGE));
+  report(`opened again: ${ms(opening)}, first page ${ms(listing)}`);
+  for (const sort of SORT_COLUMNS) {
+    const page = await processorTime(() => db.library.list({ filter: {}, sort, descending: false }, 0, PAGE));
+    report(`first page by ${sort}: ${ms(page)}`);
+  }
+  report(`memory: ${Math.round(process.memoryUsage().rss / 2 ** 20)} MiB in all`);
   await db.database.close();
 }
 
@@ -194,6 +212,8 @@ function writeRows(path: string, games: number): void {
     for (let id = 1; id <= games; id++) write(id);
   });
   plain.transaction(() => writeAll())();
+  // The rows have no moves: nothing is to be indexed.
+  segmentRows(library).insert({ first: 1, last: games, positions: 0 }, []);
   library.close();
   plain.close();
 }

@@ -3,7 +3,7 @@
  * SQLite's own errors are replaced by errors with our codes.
  */
 import { readFile } from 'node:fs/promises';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { DamagedRecord, GameFilter, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
@@ -60,6 +60,8 @@ import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 const PROGRESS_INTERVAL = 100;
 /** Milliseconds without a write before the position index is tidied. */
 const QUIET = 3000;
+/** Milliseconds in which other calls are answered before games are sorted by the next column. */
+const BETWEEN_ORDERS = 20;
 /** Attempts to answer from the position index when it is damaged. */
 const ATTEMPTS = 3;
 /** Games of the bin that one transaction deletes. */
@@ -186,7 +188,8 @@ class LibraryConnection {
     if (request.purpose === 'library') {
       this.#tidySoon();
       if (stores.positions.gaps().length > 0) this.#buildIndex();
-      this.loaded.catch(() => {});
+      // Lists in other orders wait for nothing; a library that cannot be read is reported by the first list.
+      this.loaded.then(() => prepareLists(stores, () => this.#stores !== stores)).catch(() => {});
       this.#endWatch = watchLibrary(db, change => {
         forget(stores);
         this.#tidySoon();
@@ -197,11 +200,15 @@ class LibraryConnection {
   }
 
   async close(): Promise<void> {
+    const stores = this.#stores;
     this.#stores = null;
     this.#endWatch();
     clearTimeout(this.#tidyTimer);
     await this.#building?.catch(() => {});
     await this.#tidying;
+    // Without the parts the next start reads rows.
+    if (stores && !stores.readOnly && this.#purpose === 'library')
+      await keepColumns(stores, () => false).catch(() => {});
     this.#closeFile();
   }
 
@@ -259,7 +266,11 @@ class LibraryConnection {
     const isClosing = (): boolean => this.#stores !== stores;
     const tidy = (): void => {
       // Damage is replaced by the next search, and a full disk is reported by the next write that matters.
-      this.#tidying = this.#tidying.then(() => tidyIndex(stores, isClosing)).catch(() => {});
+      this.#tidying = this.#tidying
+        .then(() => prepareLists(stores, isClosing))
+        .then(() => keepColumns(stores, isClosing))
+        .then(() => tidyIndex(stores, isClosing))
+        .catch(() => {});
     };
     this.#tidyTimer = setTimeout(tidy, QUIET);
     this.#tidyTimer.unref();
@@ -496,6 +507,20 @@ function forget({ list, explorer, positions }: Stores): void {
   positions.changed();
   list.changed();
   explorer.changed();
+}
+
+/** Sorts the games by each column, so that the first list in another order does not. */
+async function prepareLists({ list }: Stores, isClosing: () => boolean): Promise<void> {
+  do await delay(BETWEEN_ORDERS);
+  while (!isClosing() && list.prepare());
+}
+
+/** Stores what the next start reads instead of the rows of all games. */
+async function keepColumns({ db, columns, gate }: Stores, isClosing: () => boolean): Promise<void> {
+  for (const _ of columns.keepParts(work => gate.patiently(() => db.transaction(work).immediate()))) {
+    await turn();
+    if (isClosing()) return;
+  }
 }
 
 type Added = GameStoreParts['added'];

@@ -23,6 +23,8 @@ export interface GameList {
   ids(query: GameQuery): readonly GameId[];
   /** The games in the library that match; not to be changed. */
   mask(filter: GameFilter): Mask;
+  /** Finds one of the orders that a list may need next; false when all are known. */
+  prepare(): boolean;
   /** Called after every write of this connection; writes of other connections are noticed without it. */
   changed(): void;
 }
@@ -39,18 +41,25 @@ export function gameList(db: Db, columns: GameColumns, games: GameStore, index: 
       return mask;
     });
 
-  const find = (query: GameQuery): Uint32Array => {
+  /** In ascending order. */
+  const find = ({ filter, sort }: GameQuery): Uint32Array => {
     const now = columns.now();
-    return keptIds.find(`${now.version} ${JSON.stringify(query)}`, () => {
-      const order = orders(now, query.sort);
-      const ids = selected(order, maskOf(now, query.filter));
-      return query.descending ? ids.reverse() : ids;
-    });
+    return keptIds.find(`${now.version} ${sort} ${JSON.stringify(filter)}`, () =>
+      selected(orders.of(now, sort), maskOf(now, filter)),
+    );
+  };
+
+  const part = (query: GameQuery, from: number, count: number): GameId[] => {
+    const ids = find(query);
+    if (!query.descending) return Array.from(ids.subarray(from, from + count));
+    const end = Math.max(0, ids.length - from);
+    return Array.from(ids.subarray(Math.max(0, end - count), end)).reverse();
   };
 
   return {
-    ids: query => Array.from(find(query)),
+    ids: query => part(query, 0, Number.MAX_SAFE_INTEGER),
     mask: filter => maskOf(columns.now(), filter),
+    prepare: () => orders.prepare(columns.now()),
     changed() {
       keptIds.clear();
       keptMasks.clear();
@@ -58,14 +67,16 @@ export function gameList(db: Db, columns: GameColumns, games: GameStore, index: 
     page(query, offset, limit) {
       const from = whole(offset);
       const count = whole(limit, MAX_ROWS);
-      const ids = find(query);
-      return { total: ids.length, offset: from, rows: games.rows([...ids.subarray(from, from + count)]) };
+      return { total: find(query).length, offset: from, rows: games.rows(part(query, from, count)) };
     },
   };
 }
 
+/** Not to be changed: it can be the order itself. */
 function selected(order: Uint32Array, mask: Mask): Uint32Array {
-  const ids = new Uint32Array(countOf(mask));
+  const count = countOf(mask);
+  if (count === order.length) return order;
+  const ids = new Uint32Array(count);
   let at = 0;
   for (let from = 0; from < order.length; from++) {
     const id = order[from] as number;

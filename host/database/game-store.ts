@@ -10,6 +10,7 @@ import { isEnding } from '../../engine/endgame/reached.ts';
 import { type Adjudications, kindsIn } from './adjudications.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
+import { isCorrupt } from './corruption.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
 import { contentsSum, type GameRecord, type GameRecords } from './game-records.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
@@ -162,11 +163,11 @@ export class GameStore {
     });
   }
 
-  /** In the order of the ids, without those in the bin. A damaged row is reported and blank. */
+  /** In the order of the ids, without those in the bin. A damaged row is reported, and blank if it can be read. */
   rows(ids: readonly GameId[]): readonly GameRow[] {
     const { records, report } = this.#parts;
     return ids.flatMap(id => {
-      const row = this.#statements.row.get(id) as ListedRow | undefined;
+      const row = this.#listedRow(id);
       if (!row) return [];
       const head = readOrReport(
         () => records.named(id),
@@ -175,6 +176,18 @@ export class GameStore {
       );
       return [head ? listedRow(head, row) : blankRow(row)];
     });
+  }
+
+  /** A row on a damaged page is reported. */
+  #listedRow(id: GameId): ListedRow | undefined {
+    try {
+      return this.#statements.row.get(id) as ListedRow | undefined;
+    } catch (error) {
+      if (!isCorrupt(error)) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#parts.report({ table: 'games', key: String(id), name: '', reason });
+      return undefined;
+    }
   }
 
   /** Moves a game to another collection, also one in the bin. */

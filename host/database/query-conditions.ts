@@ -19,7 +19,7 @@ import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { kindBit } from './adjudications.ts';
 import { among, and, between, type Condition, type Marked, marked, not, or, withBits } from './columns/condition.ts';
 import type { Columns } from './columns/game-columns.ts';
-import type { Names } from './columns/names.ts';
+import type { Texts } from './columns/names.ts';
 import { labelBit } from './motif-counts.ts';
 import type { Db } from './open.ts';
 import { KEPT, RESULTS } from './storage/game-row.ts';
@@ -260,5 +260,5 @@ const isKnown = (date: string): boolean => /^[0-9]/.test(date);
 const matches = (folded: string, text: string, whole: boolean): boolean =>
   whole ? folded.trim() === text : folded.includes(text);
 
-const matching = (names: Names, text: string, whole: boolean): Uint8Array =>
+const matching = (names: Texts, text: string, whole: boolean): Uint8Array =>
   whole ? names.where(name => fold(name).trim() === text) : names.containing(text);

@@ -97,6 +97,7 @@ const REPLACE_GAMES = `
  * - `position_segments` and `position_blocks` have the positions of the main lines of the games `first` to `last`,
  *   `position_loose` the games whose moves are searched instead; see `position-index/`.
  * - `game_changes` names the games that transactions have changed; see `columns/change-log.ts`.
+ * - `game_columns` is a cache of rows of `games`; a step that changes these empties it; see `columns/column-part.ts`.
  * - `rule_sets` has the user's own rule sets; see `rule-sets.ts`.
  * - `training` has exercises, `moves` as UCI text, `actions` (count actions) as JSON, empty for none; `result` is `NULL`
  *   while an exercise is unfinished; see `training.ts`.
@@ -426,6 +427,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (repertoire, position)
   ) WITHOUT ROWID;
   `,
+  'CREATE TABLE game_columns (first INTEGER PRIMARY KEY, seq INTEGER NOT NULL, bytes BLOB NOT NULL);',
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */

@@ -85,7 +85,7 @@ interface Reference {
 
 /**
  * Rewrites list columns and text index of these games, removes missing games from the text index, and removes the
- * segments of their positions, which the next start makes again. Returns how many games were rewritten.
+ * segments of their positions and the stored columns, which the next start makes again. Returns how many games were rewritten.
  */
 export function mendIndexes(db: Db, ids: readonly GameId[], progress: Progress): number {
   const records = new GameRecords(db);
@@ -120,6 +120,7 @@ export function mendIndexes(db: Db, ids: readonly GameId[], progress: Progress):
     write(ids.slice(at, at + BATCH));
     progress(Math.min(at + BATCH, ids.length), ids.length);
   }
-  db.exec('DELETE FROM position_blocks WHERE id >> 20 NOT IN (SELECT id FROM position_segments)');
+  db.exec(`DELETE FROM position_blocks WHERE id >> 20 NOT IN (SELECT id FROM position_segments);
+    DELETE FROM game_columns`);
   return written;
 }

@@ -18,7 +18,7 @@ const DERIVED = new RegExp(
   `^(${[
     ...['occurrences', 'unindexed', 'position_.*', 'game_text.*', 'game_changes', 'adjudications', 'reached_endings'],
     ...['adjudication_queue', 'endings', 'reached', 'unjudged', 'motif_.*', 'repertoire_cards'],
-    ...['sqlite_.*'],
+    ...['game_columns', 'sqlite_.*'],
   ].join('|')})$`,
 );
 

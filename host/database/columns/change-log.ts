@@ -30,6 +30,12 @@ export interface Appended {
 }
 
 export interface ChangeReader {
+  /** The last row that has been read or ignored. */
+  readonly known: number;
+  /** The row that was written last. */
+  newest(): number;
+  /** Ranges appended after a row that overlap with these games; `null`: some are unknown. */
+  since(seq: number, games: GameRange): readonly GameRange[] | null;
   /** Ranges appended since the last call; `null`: unknown. */
   next(): readonly GameRange[] | null;
   /** Ignores all rows up to now. */
@@ -43,7 +49,7 @@ const GAP = 32;
 /** Rows of one transaction; more ranges are combined. */
 const MOST = 1000;
 /** Rows that are kept. */
-const KEPT = 10_000;
+export const KEPT = 10_000;
 
 /** `blocks` are written at the end of each transaction. */
 export function changeLog(db: Db, blocks: Pick<GameBlocks, 'begin' | 'write'>): ChangeLog {
@@ -104,12 +110,22 @@ function combined(ranges: readonly GameRange[]): readonly GameRange[] {
 export function changeReader(db: Db): ChangeReader {
   const since = db.prepare('SELECT seq, first, last FROM game_changes WHERE seq > ? ORDER BY seq');
   const newest = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'game_changes'").pluck();
+  const oldest = db.prepare('SELECT min(seq) FROM game_changes').pluck();
+  const overlapping = db.prepare('SELECT first, last FROM game_changes WHERE seq > ? AND first <= ? AND last >= ?');
   let known = 0;
-  const skip = (): void => {
-    known = (newest.get() as number | undefined) ?? 0;
-  };
+  const last = (): number => (newest.get() as number | undefined) ?? 0;
   return {
-    skip,
+    get known() {
+      return known;
+    },
+    newest: last,
+    skip() {
+      known = last();
+    },
+    since(seq, games) {
+      const isComplete = last() === seq || (last() > seq && ((oldest.get() as number | null) ?? 0) <= seq + 1);
+      return isComplete ? (overlapping.all(seq, games.last, games.first) as GameRange[]) : null;
+    },
     ignore(rows) {
       if (rows === null) return true;
       if (rows.first !== known + 1) return false;

@@ -2,6 +2,9 @@
  * The columns of all games in memory, as arrays by game id. Lists, filters, counts and the explorer read them instead
  * of the table. They are read once, in parts, so that other calls are answered in between; afterwards each transaction
  * that changes games names them in `game_changes`, and every connection reads those rows again (`change-log.ts`).
+ *
+ * The parts are stored in `game_columns` (`column-part.ts`), a cache of the rows. A part that is missing, damaged or
+ * older than `game_changes` is read from the rows.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CollectionId, GameId } from '../../../api/contract.ts';
@@ -9,9 +12,10 @@ import { isCorrupt } from '../corruption.ts';
 import type { Db } from '../open.ts';
 import type { Report } from '../records.ts';
 import { isAnnotated, KEPT, keptIn, RESULTS, unpackDate } from '../storage/game-row.ts';
-import { type Appended, type ChangeReader, changeReader, type GameRange } from './change-log.ts';
+import { type Appended, type ChangeReader, changeReader, type GameRange, KEPT as KEPT_CHANGES } from './change-log.ts';
+import { type ColumnPart, type PackedPart, packPart, readPart, unpackColumn } from './column-part.ts';
 import { packDay } from './day.ts';
-import { Names } from './names.ts';
+import { Names, type NumberedText, StoredNames, type Texts } from './names.ts';
 
 /** One byte for each game id: 1 if the game is included, otherwise 0. */
 export type Mask = Uint8Array;
@@ -27,7 +31,7 @@ const makeArrays = (length: number) => ({
   collection: new Uint32Array(length),
   /** Number in `ruleSets`. */
   rules: new Uint32Array(length),
-  /** Numbers in `names`. */
+  /** Numbers of the table `names`. */
   white: new Uint32Array(length),
   black: new Uint32Array(length),
   event: new Uint32Array(length),
@@ -66,13 +70,19 @@ export interface Columns extends Readonly<Arrays> {
   readonly version: number;
   /** Incremented by changes other than those of {@link Columns.there} between `LISTED` and `BINNED`. */
   readonly rowsVersion: number;
-  readonly names: Names;
+  readonly names: Texts;
   readonly ruleSets: Names;
   readonly dates: Names;
   readonly endings: Names;
   readonly removals: Names;
 }
 
+/** Ids of a stored part; its first id is a multiple of it. */
+export const PART = 2 ** 16;
+/** Games of a part that are read from their rows rather than that the part is stored again. */
+const MOST_CHANGED = 2000;
+/** Columns of a stored part whose values are numbers of texts. The part has lists of these texts. */
+const LISTS = { rules: 'ruleSets', date: 'dates', removal: 'removals', ending: 'endings' } as const;
 /** Ids of one query while loading. */
 const STEP = 5000;
 /** A damaged file may contain any number. */
@@ -97,6 +107,9 @@ export class GameColumns {
   readonly #report: Report;
   readonly #changes: ChangeReader;
   readonly #name;
+  readonly #namesAfter: (id: number) => readonly NumberedText[];
+  readonly #stored: (first: number) => StoredPart | undefined;
+  readonly #store: (first: number, seq: number, bytes: Uint8Array) => void;
   readonly #last: () => number;
   readonly #games: (first: number, last: number) => readonly GameValues[];
   readonly #adjudications: (first: number, last: number) => readonly GameValues[];
@@ -108,14 +121,18 @@ export class GameColumns {
   #unreadable = 0;
   #isLoaded = false;
   #loading: Promise<void> | null = null;
-  #names = new Names();
+  #names: StoredNames;
   #ruleSets = new Names();
   #dates = new Names();
   #endings = new Names();
   #removals = new Names();
   #days: number[] = [];
-  /** Texts of the table `names` by number. */
+  /** Texts of rule sets and dates by their numbers in the table `names`. */
   #texts = new Map<number, string>();
+  /** By first id of a part: the row of `game_changes` that the stored part contains. */
+  readonly #seqs = new Map<number, number>();
+  /** By first id of a part: how many games differ from what is stored. */
+  readonly #changed = new Map<number, number>();
 
   /**
    * Reads nothing yet. `report` receives rows that cannot be read. The connection gets the SQL functions
@@ -130,6 +147,13 @@ export class GameColumns {
       .prepare('SELECT game, ending, kinds FROM adjudications WHERE game BETWEEN ? AND ? ORDER BY game')
       .raw();
     this.#name = db.prepare('SELECT text FROM names WHERE id = ?').pluck();
+    const names = db.prepare('SELECT id, text FROM names WHERE id > ? ORDER BY id').raw();
+    this.#namesAfter = id => names.all(id) as NumberedText[];
+    this.#names = new StoredNames(this.#namesAfter, LARGEST_ID);
+    const stored = db.prepare('SELECT seq, bytes FROM game_columns WHERE first = ?');
+    this.#stored = first => stored.get(first) as StoredPart | undefined;
+    const store = db.prepare('INSERT OR REPLACE INTO game_columns (first, seq, bytes) VALUES (?, ?, ?)');
+    this.#store = (first, seq, bytes) => void store.run(first, seq, bytes);
     this.#last = () => (last.get() as number | null) ?? 0;
     this.#games = (first, end) => games.all(first, end) as GameValues[];
     db.function('is_listed', game => (this.#arrays.there[Number(game)] === LISTED ? 1 : 0));
@@ -178,7 +202,9 @@ export class GameColumns {
   *#parts(): Generator<void> {
     this.#isLoaded = false;
     this.#changes.skip();
-    this.#names = new Names();
+    this.#names = new StoredNames(this.#namesAfter, LARGEST_ID);
+    this.#seqs.clear();
+    this.#changed.clear();
     this.#ruleSets = new Names();
     this.#dates = new Names();
     this.#endings = new Names();
@@ -187,10 +213,14 @@ export class GameColumns {
     this.#texts = new Map();
     this.#unreadable = 0;
     this.#end = 0;
-    this.#arrays = makeArrays(Math.min(this.#last(), LARGEST_ID) + SPARE);
     const last = this.#last();
-    for (let first = 0; first <= Math.min(last, LARGEST_ID); first += STEP) {
-      this.#readRange(first, Math.min(first + STEP - 1, LARGEST_ID));
+    this.#arrays = makeArrays(Math.min(last, LARGEST_ID) + SPARE);
+    for (let first = 0; first <= Math.min(last, LARGEST_ID); first += PART) {
+      if (!this.#readStored(first))
+        for (let from = first; from < first + PART && from <= last; from += STEP) {
+          this.#readAgain({ first: from, last: Math.min(from + STEP, first + PART) - 1 });
+          yield;
+        }
       yield;
     }
     if (last > LARGEST_ID) this.#reportTooLarge(last);
@@ -222,6 +252,7 @@ export class GameColumns {
       for (const id of ids) {
         there[id] = removal === null ? LISTED : BINNED;
         removals[id] = token;
+        this.#countChanged(id, id);
       }
     }
     this.#version++;
@@ -235,7 +266,91 @@ export class GameColumns {
     else for (const range of changed) this.#readAgain(range);
   }
 
+  /**
+   * Stores the parts that have changed most, or that `game_changes` will soon no longer complete, one after each step.
+   * `transaction` runs its work in a transaction that takes the write lock at once.
+   */
+  *keepParts(transaction: (work: () => void) => void): Generator<void> {
+    if (!this.#isLoaded) return;
+    this.#catchUp();
+    const newest = this.#changes.newest();
+    for (let first = 0; first < this.#end; first += PART) {
+      const seq = this.#seqs.get(first);
+      const isOld = seq !== undefined && newest - seq > KEPT_CHANGES / 2;
+      if (!isOld && (this.#changed.get(first) ?? 0) <= MOST_CHANGED) continue;
+      transaction(() => {
+        this.begin();
+        this.#store(first, this.#changes.known, packPart(this.#part(first)));
+      });
+      this.#seqs.set(first, this.#changes.known);
+      this.#changed.delete(first);
+      yield;
+    }
+  }
+
+  #part(first: number): ColumnPart {
+    const count = Math.min(PART, this.#end - first);
+    const columns = new Map<string, Exclude<Arrays[keyof Arrays], undefined>>();
+    const lists: Record<string, readonly string[]> = {};
+    for (const name of Object.keys(this.#arrays) as (keyof Arrays)[]) {
+      const values = this.#arrays[name].subarray(first, first + count);
+      if (!isListed(name)) columns.set(name, values);
+      else {
+        const local = numberedAgain(values);
+        const dictionary = this.#dictionaries()[LISTS[name]];
+        columns.set(name, local.values);
+        lists[name] = local.numbers.map(number => dictionary.text(number));
+      }
+    }
+    columns.delete('day');
+    return { first, count, seq: this.#changes.known, columns, lists };
+  }
+
+  /** False when the part must be read from the rows. */
+  #readStored(first: number): boolean {
+    let stored: StoredPart | undefined;
+    try {
+      stored = this.#stored(first);
+    } catch (error) {
+      if (!isCorrupt(error)) throw error;
+    }
+    if (!stored || typeof stored.seq !== 'number' || !(stored.bytes instanceof Uint8Array)) return false;
+    const part = readPart(first, stored.seq, stored.bytes);
+    const changed = part && this.#changes.since(stored.seq, { first, last: first + PART - 1 });
+    if (!part || !changed) return false;
+    this.#unpack(first, part);
+    this.#seqs.set(first, stored.seq);
+    for (const range of changed)
+      this.#readAgain({ first: Math.max(first, range.first), last: Math.min(first + PART - 1, range.last) });
+    return true;
+  }
+
+  #unpack(first: number, { count, columns, lists }: PackedPart): void {
+    this.#version++;
+    this.#rowsVersion++;
+    this.#reserve(first + count);
+    const to = this.#arrays;
+    for (const [name, column] of columns) unpackColumn(column, to[name as keyof Arrays], first, count);
+    for (const name of Object.keys(LISTS) as (keyof typeof LISTS)[]) {
+      const dictionary = this.#dictionaries()[LISTS[name]];
+      const numbers = Uint32Array.from(lists[name] ?? [], text => dictionary.add(text));
+      const values = to[name];
+      for (let id = first; id < first + count; id++) values[id] = numbers[values[id] as number] ?? 0;
+    }
+    for (let day = this.#days.length; day < this.#dates.size; day++) this.#days.push(packDay(this.#dates.text(day)));
+    for (const name of NAMED) this.#names.use(largest(to[name], first, count));
+    for (let id = first; id < first + count; id++) to.day[id] = this.#days[to.date[id] as number] as number;
+  }
+
+  #countChanged(first: number, last: number): void {
+    for (let part = first - (first % PART); part <= last; part += PART) {
+      const games = Math.min(last, part + PART - 1) - Math.max(first, part) + 1;
+      this.#changed.set(part, (this.#changed.get(part) ?? 0) + games);
+    }
+  }
+
   #readAgain({ first, last }: GameRange): void {
+    this.#countChanged(first, Math.min(last, LARGEST_ID));
     for (let from = first; from <= last; from += STEP) this.#readRange(from, Math.min(from + STEP - 1, last));
   }
 
@@ -286,11 +401,11 @@ export class GameColumns {
     to.there[at] = bin === null ? LISTED : BINNED;
     to.collection[at] = numberOf(collection);
     to.rules[at] = this.#ruleSets.add(this.#text(rules));
-    to.white[at] = names.add(this.#text(white));
-    to.black[at] = names.add(this.#text(black));
-    to.event[at] = names.add(this.#text(event));
-    to.site[at] = names.add(this.#text(site));
-    to.round[at] = names.add(this.#text(round));
+    to.white[at] = names.use(white);
+    to.black[at] = names.use(black);
+    to.event[at] = names.use(event);
+    to.site[at] = names.use(site);
+    to.round[at] = names.use(round);
     to.whiteElo[at] = eloOf(whiteElo);
     to.blackElo[at] = eloOf(blackElo);
     const dateText = unpackDate(numberOf(date), id => this.#text(id));
@@ -328,7 +443,7 @@ export class GameColumns {
     this.#report({ table: 'games', key: String(id), name: '', reason: 'its number is too large' });
   }
 
-  #dictionaries(): Pick<Columns, 'names' | 'ruleSets' | 'dates' | 'endings' | 'removals'> {
+  #dictionaries() {
     return {
       names: this.#names,
       ruleSets: this.#ruleSets,
@@ -337,6 +452,35 @@ export class GameColumns {
       removals: this.#removals,
     };
   }
+}
+
+interface StoredPart {
+  readonly seq: unknown;
+  readonly bytes: unknown;
+}
+
+const NAMED = ['white', 'black', 'event', 'site', 'round'] as const;
+
+const isListed = (name: keyof Arrays): name is keyof typeof LISTS => Object.hasOwn(LISTS, name);
+
+function largest(values: Uint32Array, first: number, count: number): number {
+  let most = 0;
+  for (let id = first; id < first + count; id++) if ((values[id] as number) > most) most = values[id] as number;
+  return most;
+}
+
+/** The different values, and each value as its place among them. */
+function numberedAgain(values: Arrays[keyof Arrays]) {
+  const places = new Map<number, number>();
+  const again = Uint32Array.from(values, value => {
+    let place = places.get(value);
+    if (place === undefined) {
+      place = places.size;
+      places.set(value, place);
+    }
+    return place;
+  });
+  return { values: again, numbers: [...places.keys()] };
 }
 
 /** In a damaged file a column may have a value of any type. */

@@ -1,14 +1,19 @@
 /** The ids of all games in the order of a column, kept until a game changes; the bin does not matter. */
+import { SORT_COLUMNS } from '../../../api/contract/library.ts';
 import type { SortColumn } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { type Columns, MISSING } from './game-columns.ts';
-import { compareTexts, type Names, withoutCase } from './names.ts';
+import { compareTexts, type Texts, withoutCase } from './names.ts';
 
 /** Ids in ascending order; games with equal values are in the order of their ids. */
 type Order = Uint32Array<ArrayBuffer>;
 
-/** Games in the bin are included. @throws CodedError `bad-query` for a column that does not sort. */
-export type GameOrders = (columns: Columns, sort: SortColumn) => Order;
+export interface GameOrders {
+  /** Games in the bin are included. @throws CodedError `bad-query` for a column that does not sort. */
+  of(columns: Columns, sort: SortColumn): Order;
+  /** Finds one of the orders that are not known; false when there is none. */
+  prepare(columns: Columns): boolean;
+}
 
 type Sorter = (columns: Columns, ids: Order) => Order;
 
@@ -16,7 +21,7 @@ export function gameOrders(): GameOrders {
   const sorters = makeSorters();
   let version = -1;
   const orders = new Map<SortColumn, Order>();
-  return (columns, sort) => {
+  const of = (columns: Columns, sort: SortColumn): Order => {
     if (!Object.hasOwn(sorters, sort)) throw new CodedError('bad-query', `There is no order '${String(sort)}'`);
     if (version !== columns.rowsVersion) orders.clear();
     version = columns.rowsVersion;
@@ -26,22 +31,33 @@ export function gameOrders(): GameOrders {
     orders.set(sort, order);
     return order;
   };
+  return {
+    of,
+    prepare(columns) {
+      const sort = SORT_COLUMNS.find(name => version !== columns.rowsVersion || !orders.has(name));
+      if (sort !== undefined) of(columns, sort);
+      return sort !== undefined;
+    },
+  };
 }
 
-const makeSorters = (): Readonly<Record<SortColumn, Sorter>> => ({
-  id: (_, ids) => ids,
-  white: byText(({ white, names }) => [white, names], withoutCase),
-  black: byText(({ black, names }) => [black, names], withoutCase),
-  whiteElo: ({ whiteElo }, ids) => sorted(ids, ratingsOf(ids, whiteElo)),
-  blackElo: ({ blackElo }, ids) => sorted(ids, ratingsOf(ids, blackElo)),
-  event: byText(({ event, names }) => [event, names], withoutCase),
-  date: byText(({ date, dates }) => [date, dates]),
-  result: ({ result }, ids) => sorted(ids, keysOf(ids, result, RESULT_ORDER)),
-  rules: byText(({ rules, ruleSets }) => [rules, ruleSets]),
-  plies: ({ plies }, ids) => sorted(ids, keysOf(ids, plies)),
-  changed: ({ changed }, ids) => byTime(ids, changed),
-  ending: byText(({ ending, endings }) => [ending, endings]),
-});
+const makeSorters = (): Readonly<Record<SortColumn, Sorter>> => {
+  const names = new TextRanks(withoutCase);
+  return {
+    id: (_, ids) => ids,
+    white: byText(({ white, names }) => [white, names], names),
+    black: byText(({ black, names }) => [black, names], names),
+    whiteElo: ({ whiteElo }, ids) => sorted(ids, ratingsOf(ids, whiteElo)),
+    blackElo: ({ blackElo }, ids) => sorted(ids, ratingsOf(ids, blackElo)),
+    event: byText(({ event, names }) => [event, names], names),
+    date: byText(({ date, dates }) => [date, dates]),
+    result: ({ result }, ids) => sorted(ids, keysOf(ids, result, RESULT_ORDER)),
+    rules: byText(({ rules, ruleSets }) => [rules, ruleSets]),
+    plies: ({ plies }, ids) => sorted(ids, keysOf(ids, plies)),
+    changed: ({ changed }, ids) => byTime(ids, changed),
+    ending: byText(({ ending, endings }) => [ending, endings]),
+  };
+};
 
 /** `*`, `0-1`, `1-0`, `1/2-1/2` by their numbers in `Columns.result`. */
 const RESULT_ORDER = Uint32Array.of(0, 2, 3, 1);
@@ -70,22 +86,68 @@ function ratingsOf(ids: Order, column: Int16Array): Order {
   return keys;
 }
 
-/** Ranks of texts stay valid when games change, until a game has a text that has not been ranked. */
-function byText(
-  select: (columns: Columns) => readonly [column: Uint32Array, texts: Names],
-  keyOf: (text: string) => string = text => text,
-): Sorter {
-  /** From 1; 0: not ranked. */
-  let ranks = new Uint32Array(0);
-  let ranked: Names | null = null;
-  return (columns, ids) => {
+type Select = (columns: Columns) => readonly [column: Uint32Array, texts: Texts];
+
+const byText =
+  (select: Select, ranks = new TextRanks()): Sorter =>
+  (columns, ids) => {
     const [column, texts] = select(columns);
-    const keys = ranked === texts ? keysOf(ids, column, ranks) : null;
-    if (keys && !keys.includes(0)) return sorted(ids, keys);
-    ranks = ranksOf(column, ids, texts, keyOf);
-    ranked = texts;
-    return sorted(ids, keysOf(ids, column, ranks));
+    return sorted(ids, ranks.keys(ids, column, texts));
   };
+
+interface Ranked {
+  readonly text: number;
+  readonly key: string;
+}
+
+/** Ranks of the texts of a dictionary that games have. Texts of new games are added to the order that is known. */
+class TextRanks {
+  readonly #keyOf: (text: string) => string;
+  #texts: Texts | null = null;
+  #order: readonly Ranked[] = [];
+  #hasSurrogates = false;
+  /** By number of the text, from 1; 0: not ranked. */
+  #ranks = new Uint32Array(0);
+
+  constructor(keyOf: (text: string) => string = text => text) {
+    this.#keyOf = keyOf;
+  }
+
+  /** The rank of each game's text. */
+  keys(ids: Order, column: Uint32Array, texts: Texts): Order {
+    if (this.#texts !== texts) {
+      this.#texts = texts;
+      this.#order = [];
+      this.#ranks = new Uint32Array(0);
+      this.#hasSurrogates = false;
+    }
+    const keys = keysOf(ids, column, this.#ranks);
+    if (!keys.includes(0)) return keys;
+    this.#rank(ids, column, texts);
+    return keysOf(ids, column, this.#ranks);
+  }
+
+  #rank(ids: Order, column: Uint32Array, texts: Texts): void {
+    const ranks = new Uint32Array(texts.size);
+    ranks.set(this.#ranks);
+    const added: Ranked[] = [];
+    for (let at = 0; at < ids.length; at++) {
+      const text = column[ids[at] as number] as number;
+      if (ranks[text] !== 0) continue;
+      ranks[text] = 1;
+      added.push({ text, key: this.#keyOf(texts.text(text)) });
+    }
+    this.#hasSurrogates ||= added.some(({ key }) => SURROGATE.test(key));
+    const compare = this.#hasSurrogates ? compareTexts : compareUnits;
+    this.#order = merged(this.#order, added, (a, b) => compare(a.key, b.key));
+    let [rank, last] = [0, null as string | null];
+    for (const { text, key } of this.#order) {
+      if (key !== last) rank++;
+      last = key;
+      ranks[text] = rank;
+    }
+    this.#ranks = ranks;
+  }
 }
 
 /** Texts without them are compared by code points when they are compared by UTF-16 units, which is faster. */
@@ -93,23 +155,55 @@ const SURROGATE = /[\ud800-\udfff]/;
 
 const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-function ranksOf(column: Uint32Array, ids: Order, texts: Names, keyOf: (text: string) => string): Order {
-  const ranks = new Uint32Array(texts.size);
-  for (let at = 0; at < ids.length; at++) ranks[column[ids[at] as number] as number] = 1;
-  const used: { readonly text: number; readonly key: string }[] = [];
-  for (let text = 0; text < ranks.length; text++) if (ranks[text]) used.push({ text, key: keyOf(texts.text(text)) });
-  const compare = used.some(({ key }) => SURROGATE.test(key)) ? compareTexts : compareUnits;
-  used.sort((a, b) => compare(a.key, b.key));
-  let [rank, last] = [0, null as string | null];
-  for (const { text, key } of used) {
-    if (key !== last) rank++;
-    last = key;
-    ranks[text] = rank;
+/** `order` is sorted, `added` is not; both orders agree on texts without surrogates. */
+function merged(order: readonly Ranked[], added: Ranked[], compare: (a: Ranked, b: Ranked) => number) {
+  added.sort(compare);
+  if (order.length === 0) return added;
+  const all: Ranked[] = [];
+  let next = 0;
+  for (const one of added) {
+    for (let known = order[next]; known && compare(known, one) <= 0; known = order[++next]) all.push(known);
+    all.push(one);
   }
-  return ranks;
+  for (; next < order.length; next++) all.push(order[next] as Ranked);
+  return all;
 }
 
+/** Most games are in the order of their ids: only the others are sorted, and merged with them. */
 function byTime(ids: Order, times: Float64Array): Order {
+  const kept = new Uint32Array(ids.length);
+  const others = new Uint32Array(ids.length);
+  let [count, left] = [0, 0];
+  let [last, before] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (let at = 0; at < ids.length; at++) {
+    const id = ids[at] as number;
+    const time = times[id] as number;
+    if (time >= last) before = last;
+    else if (time >= before) others[left++] = kept[--count] as number;
+    else {
+      others[left++] = id;
+      continue;
+    }
+    kept[count++] = id;
+    last = time;
+  }
+  if (left === 0) return ids;
+  return mergedByTime(kept.subarray(0, count), sortedByTime(others.subarray(0, left).sort(), times), times);
+}
+
+function mergedByTime(some: Order, others: Order, times: Float64Array): Order {
+  const merged = new Uint32Array(some.length + others.length);
+  let [one, other] = [0, 0];
+  for (let at = 0; at < merged.length; at++) {
+    const [a, b] = [some[one], others[other]];
+    const difference = a === undefined ? 1 : b === undefined ? -1 : (times[a] as number) - (times[b] as number);
+    const isFirst = difference < 0 || (difference === 0 && (a as number) < (b as number));
+    merged[at] = (isFirst ? some[one++] : others[other++]) as number;
+  }
+  return merged;
+}
+
+function sortedByTime(ids: Order, times: Float64Array): Order {
   let least = Number.POSITIVE_INFINITY;
   for (let at = 0; at < ids.length; at++) least = Math.min(least, times[ids[at] as number] as number);
   const halves = (of: Order, half: (time: number) => number): Order => {
@@ -129,29 +223,32 @@ function byTime(ids: Order, times: Float64Array): Order {
 
 const DIGIT = 16;
 
-/** The ids by ascending keys, digit by digit; games with equal keys keep their order. `keys` are overwritten. */
+/** The ids by ascending keys, digit by digit; games with equal keys keep their order. */
 function sorted(ids: Order, keys: Order): Order {
-  let bits = 0;
-  let isSorted = true;
+  let [bits, last, isSorted] = [0, 0, true];
   for (let at = 0; at < keys.length; at++) {
-    bits |= keys[at] as number;
-    if (at > 0 && (keys[at] as number) < (keys[at - 1] as number)) isSorted = false;
+    const key = keys[at] as number;
+    bits |= key;
+    if (key < last) isSorted = false;
+    last = key;
   }
   if (isSorted) return ids;
-  let [from, to] = [ids, new Uint32Array(ids.length)];
-  let [fromKeys, toKeys] = [keys, new Uint32Array(ids.length)];
+  let [from, fromKeys] = [ids, keys];
   for (let shift = 0; shift < 32 && bits >>> shift !== 0; shift += DIGIT) {
+    const isLast = shift + DIGIT >= 32 || bits >>> (shift + DIGIT) === 0;
     const places = placesOf(fromKeys, shift);
+    const to = new Uint32Array(ids.length);
+    const toKeys = isLast ? null : new Uint32Array(ids.length);
     for (let at = 0; at < from.length; at++) {
       const key = fromKeys[at] as number;
       const digit = (key >>> shift) & (2 ** DIGIT - 1);
       const place = places[digit] as number;
       places[digit] = place + 1;
       to[place] = from[at] as number;
-      toKeys[place] = key;
+      if (toKeys !== null) toKeys[place] = key;
     }
-    [from, to] = [to, from === ids ? new Uint32Array(ids.length) : from];
-    [fromKeys, toKeys] = [toKeys, fromKeys];
+    from = to;
+    fromKeys = toKeys ?? fromKeys;
   }
   return from;
 }

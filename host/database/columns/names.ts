@@ -1,7 +1,19 @@
-/** A dictionary of texts: each text has a number, from 0 for the empty one, in the order of arrival. */
+/** Dictionaries of texts by number. Number 0 is the empty text. */
 import { fold } from '../../../api/query/fold.ts';
 
-export class Names {
+export interface Texts {
+  /** All numbers are below it. */
+  readonly size: number;
+  /** Empty for a number without a text. */
+  text(id: number): string;
+  /** One byte for each number: 1 if `holds` is true of its text. */
+  where(holds: (text: string) => boolean): Uint8Array;
+  /** One byte for each number: 1 if the folded text contains this folded word. */
+  containing(word: string): Uint8Array;
+}
+
+/** A dictionary that numbers texts in the order of arrival. */
+export class Names implements Texts {
   readonly #texts: string[] = [''];
   readonly #ids = new Map<string, number>([['', 0]]);
   /** Folded texts by number; shorter than `#texts` until the next search. */
@@ -28,18 +40,74 @@ export class Names {
     return this.#texts[id] ?? '';
   }
 
-  /** One byte for each number: 1 if `holds` is true of its text. */
   where(holds: (text: string) => boolean): Uint8Array {
     return Uint8Array.from(this.#texts, text => (holds(text) ? 1 : 0));
   }
 
-  /** One byte for each number: 1 if the folded text contains this folded word. */
   containing(word: string): Uint8Array {
-    const found = new Uint8Array(this.size);
-    for (let id = this.#folded.length; id < this.size; id++) this.#folded.push(fold(this.text(id)));
-    for (let id = 0; id < this.size; id++) if (this.#folded[id]?.includes(word)) found[id] = 1;
-    return found;
+    return foldedWith(word, this.#texts, this.#folded);
   }
+}
+
+/** Row of a table of texts: number and text. In a damaged file they may be of any type. */
+export type NumberedText = readonly [id: unknown, text: unknown];
+
+/** Texts under the numbers that a table gives them, which are read when one of them is needed. */
+export class StoredNames implements Texts {
+  readonly #after: (id: number) => readonly NumberedText[];
+  readonly #texts: string[] = [''];
+  readonly #folded: string[] = [];
+  readonly #largest: number;
+  #used = 0;
+
+  /** `after` returns the rows with numbers above `id`, in order. Numbers above `largest` are ignored. */
+  constructor(after: (id: number) => readonly NumberedText[], largest: number) {
+    this.#after = after;
+    this.#largest = largest;
+  }
+
+  /** A number that a game has; 0 if it cannot be one. */
+  use(value: unknown): number {
+    const id = Number.isSafeInteger(value) && (value as number) > 0 && (value as number) <= this.#largest ? value : 0;
+    if ((id as number) > this.#used) this.#used = id as number;
+    return id as number;
+  }
+
+  get size(): number {
+    return this.#known().length;
+  }
+
+  text(id: number): string {
+    return this.#known()[id] ?? '';
+  }
+
+  where(holds: (text: string) => boolean): Uint8Array {
+    return Uint8Array.from(this.#known(), text => (holds(text) ? 1 : 0));
+  }
+
+  containing(word: string): Uint8Array {
+    return foldedWith(word, this.#known(), this.#folded);
+  }
+
+  #known(): readonly string[] {
+    const texts = this.#texts;
+    if (this.#used < texts.length) return texts;
+    for (const [id, text] of this.#after(texts.length - 1)) {
+      if (typeof id !== 'number' || id > this.#largest) continue;
+      while (texts.length < id) texts.push('');
+      texts[id] = typeof text === 'string' ? text : '';
+    }
+    while (texts.length <= this.#used) texts.push('');
+    return texts;
+  }
+}
+
+/** `folded` has the folded texts as far as they have been searched. */
+function foldedWith(word: string, texts: readonly string[], folded: string[]): Uint8Array {
+  const found = new Uint8Array(texts.length);
+  for (let id = folded.length; id < texts.length; id++) folded.push(fold(texts[id] as string));
+  for (let id = 0; id < texts.length; id++) if (folded[id]?.includes(word)) found[id] = 1;
+  return found;
 }
 
 /** Ascending by code points, as SQLite compares UTF-8 texts byte by byte. */
