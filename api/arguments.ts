@@ -8,6 +8,7 @@ import {
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
 import { MAX_HASH, MAX_THREADS } from '../engine/search/job.ts';
 import { SORT_COLUMNS } from './contract/library.ts';
+import { LABEL_COLORS } from './contract/organisation.ts';
 import {
   TRAINING_LEVELS,
   TRAINING_RESULTS,
@@ -30,6 +31,7 @@ import type {
   GameAnalysisRequest,
   GameFilter,
   GameQuery,
+  GameSelection,
   GenerateLimits,
   ImportRequest,
   ImportSource,
@@ -81,6 +83,13 @@ const query = record<GameQuery>({
   sort: choice(...SORT_COLUMNS),
   descending: flag,
 });
+
+const selection = record<GameSelection>({
+  ids: nullable(listOf(id, MANY)),
+  query: nullable(query),
+  except: optional(listOf(id, MANY)),
+});
+const labelColor = choice(...LABEL_COLORS);
 
 const actionForm = record<CountAction>({
   action: choice(...COUNT_ACTIONS),
@@ -328,6 +337,58 @@ export const ARGUMENTS: Arguments<Services> = {
     saveDraft: [['draft', draft]],
     drafts: [],
     discardDraft: [['id', line]],
+  },
+  organisation: {
+    addToCollection: [
+      ['selection', selection],
+      ['collection', id],
+    ],
+    moveGames: [
+      ['selection', selection],
+      ['from', nullable(id)],
+      ['to', id],
+    ],
+    removeFromCollection: [
+      ['selection', selection],
+      ['collection', id],
+    ],
+    createInside: [
+      ['name', line],
+      ['parent', id],
+    ],
+    moveCollection: [
+      ['id', id],
+      ['parent', nullable(id)],
+    ],
+    copyCollection: [
+      ['id', id],
+      ['name', line],
+    ],
+    mergeCollection: [
+      ['id', id],
+      ['into', id],
+    ],
+    deleteCollection: [
+      ['id', id],
+      ['games', nullable(id)],
+    ],
+    labels: [],
+    createLabel: [
+      ['name', line],
+      ['color', labelColor],
+    ],
+    changeLabel: [
+      ['id', id],
+      ['name', line],
+      ['color', labelColor],
+    ],
+    deleteLabel: [['id', id]],
+    labelGames: [
+      ['selection', selection],
+      ['label', id],
+      ['add', flag],
+    ],
+    undo: [['token', line]],
   },
   explorer: {
     position: [

@@ -14,6 +14,7 @@ import type { Care } from './contract/care.ts';
 import type { Explorer } from './contract/explorer.ts';
 import type { JobState, Jobs } from './contract/jobs.ts';
 import type { Library } from './contract/library.ts';
+import type { Organisation } from './contract/organisation.ts';
 import type { Repertoires } from './contract/repertoires.ts';
 import type { Rules, StoredRules } from './contract/rules.ts';
 import type { Settings } from './contract/settings.ts';
@@ -27,6 +28,7 @@ export type * from './contract/explorer.ts';
 export type * from './contract/ids.ts';
 export type * from './contract/jobs.ts';
 export type * from './contract/library.ts';
+export type * from './contract/organisation.ts';
 export type * from './contract/repertoires.ts';
 export type * from './contract/rules.ts';
 export type * from './contract/settings.ts';
@@ -53,6 +55,7 @@ export type {
 /** Every service by name: `api.library.list(...)`. A new service is added here and in the host. */
 export interface Services {
   readonly library: Library;
+  readonly organisation: Organisation;
   readonly explorer: Explorer;
   readonly rules: Rules;
   readonly analysis: Analysis;

@@ -228,6 +228,7 @@ function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Even
 
 const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, shell: Shell): Services => ({
   library: parts.library(),
+  organisation: api.organisation,
   explorer: api.explorer,
   rules: rules.service,
   analysis: parts.analysis.service,

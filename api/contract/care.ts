@@ -12,7 +12,8 @@ export interface DamagedRecord {
     | 'training'
     | 'collections'
     | 'repertoires'
-    | 'repertoire_answers';
+    | 'repertoire_answers'
+    | 'game_sets';
   /** The id of a game, draft or exercise, the name of a setting. */
   readonly key: string;
   /** A name for people, such as the players of a game; empty if there is none. */

@@ -2,5 +2,6 @@
 
 export type GameId = number;
 export type CollectionId = number;
+export type LabelId = number;
 export type ImportId = number;
 export type JobId = string;

@@ -3,18 +3,27 @@ import type { CountedLabel } from '../../core/motifs/counted-labels.ts';
 import type { FlatStudy } from '../../core/study/study.ts';
 import type { GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { Issue } from '../../engine/rules/result.ts';
-import type { CollectionId, GameId, ImportId, JobId } from './ids.ts';
+import type { CollectionId, GameId, ImportId, JobId, LabelId } from './ids.ts';
 
 export interface Collection {
   readonly id: CollectionId;
   readonly name: string;
+  /** The collection that it is in; `null`: at the top. */
+  readonly parent: CollectionId | null;
+  /** Games in it and in the collections inside it, outside the bin. */
   readonly games: number;
+  /** Games whose home collection it is, outside the bin; each game has one. */
+  readonly own: number;
 }
 
 /** A row of the game list; all of it comes from columns. */
 export interface GameRow {
   readonly id: GameId;
+  /** Its home collection. */
   readonly collection: CollectionId;
+  /** Further collections that it belongs to. */
+  readonly collections: readonly CollectionId[];
+  readonly labels: readonly LabelId[];
   readonly rules: string;
   readonly white: string;
   readonly black: string;
@@ -50,17 +59,21 @@ export const SORT_COLUMNS = [
   'whiteElo',
   'blackElo',
   'event',
+  'site',
+  'round',
   'date',
   'result',
   'rules',
   'plies',
   'changed',
+  'annotated',
   'ending',
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 
 /** All conditions must hold. */
 export interface GameFilter {
+  /** Games that belong to it or to a collection inside it. */
   readonly collection?: CollectionId;
   /** The text of a query (`api/query/parse.ts`); refused with a code of `bad-query-...`. */
   readonly query?: string;
@@ -257,11 +270,11 @@ export interface LibraryRecords {
   collections(): Promise<readonly Collection[]>;
   createCollection(name: string): Promise<Collection>;
   renameCollection(id: CollectionId, name: string): Promise<Collection>;
-  /** Refused with code `not-empty` while it contains games. */
+  /** Refused with code `not-empty` while it contains games or collections. */
   removeCollection(id: CollectionId): Promise<void>;
   list(query: GameQuery, offset: number, limit: number): Promise<GamePage>;
   open(id: GameId): Promise<StoredGame>;
-  /** `game: null` stores a new game. Refused with code `stale` when `revision` is not the stored one. */
+  /** `game: null` stores a new game in the collection; others stay in theirs. Refused with code `stale` when `revision` is not the stored one. */
   save(game: GameId | null, revision: number | null, collection: CollectionId, study: FlatStudy): Promise<StoredGame>;
   /** Moves games to the bin; the token restores them. */
   remove(ids: readonly GameId[]): Promise<{ readonly token: string; readonly count: number }>;

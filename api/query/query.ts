@@ -31,7 +31,17 @@ export type Condition =
   /** How much of the imported text could be read. */
   | { readonly kind: 'read'; readonly value: ReadState };
 
-export const TEXT_FIELDS = ['white', 'black', 'player', 'event', 'site', 'round', 'comment', 'collection'] as const;
+export const TEXT_FIELDS = [
+  'white',
+  'black',
+  'player',
+  'event',
+  'site',
+  'round',
+  'comment',
+  'collection',
+  'label',
+] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
 /** Words or a phrase in a field. */

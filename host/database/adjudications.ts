@@ -15,6 +15,7 @@ import { type Columns, countGames, type GameColumns, listedGames, type Mask } fr
 import type { GameRecord, GameRecords } from './game-records.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
+import type { CollectionTree } from './organisation/collection-tree.ts';
 import { type Report, readOrReport } from './records.ts';
 import { readStudy, startOf, storedMoves } from './stored-study.ts';
 
@@ -73,7 +74,7 @@ export const kindsIn = (bits: number): readonly GameKind[] => GAME_KINDS.filter(
 /** Conditions on rows that name a game. */
 const ANY = 'true';
 const LISTED = 'is_listed(game)';
-const COLLECTED = 'is_listed_in(game, :of)';
+const COLLECTED = 'is_included(game)';
 
 /** What is counted of the games that meet a condition. */
 const counts = (db: Db, those: string) => ({
@@ -91,8 +92,11 @@ export function adjudications(
   changes: Pick<ChangeLog, 'note'>,
   records: GameRecords,
   columns: GameColumns,
+  tree: CollectionTree,
   report: Report,
 ): Adjudications {
+  let included: Mask = new Uint8Array();
+  db.function('is_included', game => included[Number(game)] ?? 0);
   const [any, listed, collected] = [counts(db, ANY), counts(db, LISTED), counts(db, COLLECTED)];
   const all = (now: Columns): typeof any => (countGames(now).binned === 0 ? any : listed);
   const lacked = db.prepare("SELECT DISTINCT missing FROM adjudications WHERE missing <> ''").pluck();
@@ -129,17 +133,18 @@ export function adjudications(
   return {
     state(of) {
       const now = columns.now();
+      included = listedGames(now);
+      if (of !== null) tree.condition(now, tree.subtree(of))(included);
       const { waiting, missing, endings } = of === null ? all(now) : collected;
-      const bound = of === null ? [] : [{ of }];
       const tables = new Map<string, number>();
-      for (const { missing: names, games } of missing.all(...bound) as { missing: string; games: number }[])
+      for (const { missing: names, games } of missing.all() as { missing: string; games: number }[])
         for (const table of names.split(' ')) tables.set(table, (tables.get(table) ?? 0) + games);
       const lacking = [...tables].map(([table, games]) => ({ table, games }));
       return {
-        waiting: waiting.get(...bound) as number,
+        waiting: waiting.get() as number,
         missing: lacking.sort((a, b) => b.games - a.games),
-        kinds: sums(now, listedGames(now, of)),
-        endings: endings.all(...bound) as { ending: string; games: number }[],
+        kinds: sums(now, included),
+        endings: endings.all() as { ending: string; games: number }[],
       };
     },
     pending: () => ({

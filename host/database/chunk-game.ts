@@ -7,6 +7,7 @@ import { columnsOf } from './columns.ts';
 import { digestsOf } from './equal-games.ts';
 import type { PreparedGame } from './game-store.ts';
 import { movesToBytes } from './line.ts';
+import { takeLabels } from './organisation/label-tag.ts';
 
 /** Copies everything from the arrays. */
 export function preparedGame(
@@ -14,7 +15,7 @@ export function preparedGame(
   { index, profile }: ArrayGame,
   nameOf: (id: number) => string,
 ): PreparedGame {
-  const study = chunkStudy(kernel, index, profile, nameOf);
+  const { study, labels } = takeLabels(chunkStudy(kernel, index, profile, nameOf));
   const first = kernel.get(index, 'first');
   const plies = kernel.get(index, 'plies');
   const moves = kernel.moves.slice(first, first + plies);
@@ -24,5 +25,5 @@ export function preparedGame(
   const start = profile.start === profile.rules.startFen ? null : profile.start;
   const digests = digestsOf({ ...columns, start, moves: movesToBytes(moves), tree: null, leftovers: null });
   const line = { moves, keys, last };
-  return { study, kept: 'whole', line, columns, digests, start, tree: null, leftovers: null };
+  return { study, kept: 'whole', line, columns, digests, start, tree: null, leftovers: null, labels };
 }

@@ -1,76 +1,71 @@
-/** Named groups of games. The last one cannot be removed, because every game belongs to a collection. */
+/**
+ * Named groups of games, which may be inside each other. Every game has a home collection, so the last one cannot be
+ * removed.
+ */
 import type { Collection, CollectionId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { BINNED, countGames, type GameColumns } from './columns/game-columns.ts';
+import { BINNED, type GameColumns } from './columns/game-columns.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
+import type { CollectionRow, CollectionTree } from './organisation/collection-tree.ts';
 
 export interface Collections {
   all(): readonly Collection[];
   /** @throws CodedError `no-such-collection`. */
-  check(id: CollectionId): void;
-  create(name: string): Collection;
-  rename(id: CollectionId, name: string): Collection;
+  one(id: CollectionId): Collection;
+  /** @throws CodedError `no-such-collection`, `bad-name`. */
+  create(name: string, parent?: CollectionId | null): CollectionRow;
+  /** @throws CodedError `no-such-collection`, `bad-name`. */
+  rename(id: CollectionId, name: string): void;
+  setParent(id: CollectionId, parent: CollectionId | null): void;
+  /** 1: deleted, as long as this can be undone. */
+  setRemoved(id: CollectionId, removed: 0 | 1): void;
   /** Games of it that are in the bin move to another collection. @throws CodedError `not-empty`, `last-collection`. */
   remove(id: CollectionId): void;
 }
 
-export function collections(db: Db, columns: GameColumns, games: GameStore): Collections {
-  const select = db.prepare('SELECT id, name FROM collections WHERE id = ?');
-  const selectAll = db.prepare('SELECT id, name FROM collections ORDER BY id');
-  const check = (id: CollectionId): Named => {
-    const found = select.get(id) as Named | undefined;
-    if (!found) throw new CodedError('no-such-collection', `There is no collection ${String(id)}`);
-    return found;
-  };
-  const one = (id: CollectionId): Collection => {
-    const found = check(id);
-    return counted(found, countGames(columns.now()).listed.get(found.id));
-  };
+export function collections(db: Db, columns: GameColumns, games: GameStore, tree: CollectionTree): Collections {
+  const insert = db.prepare('INSERT INTO collections (name, parent) VALUES (?, ?)');
+  const update = db.prepare('UPDATE collections SET name = ? WHERE id = ?');
+  const setParent = db.prepare('UPDATE collections SET parent = ? WHERE id = ?');
+  const setRemoved = db.prepare('UPDATE collections SET removed = ? WHERE id = ?');
+  const drop = db.prepare('DELETE FROM collections WHERE id = ?');
+  const all = (): readonly Collection[] => tree.counted(columns.now());
+
   return {
-    check,
-    all() {
-      const { listed } = countGames(columns.now());
-      return (selectAll.all() as Named[]).map(collection => counted(collection, listed.get(collection.id)));
+    all,
+    one(id) {
+      const { parent, name } = tree.check(id);
+      return all().find(collection => collection.id === id) ?? { id, name, parent, games: 0, own: 0 };
     },
-    create(name) {
-      const { lastInsertRowid } = db.prepare('INSERT INTO collections (name) VALUES (?)').run(checkedName(name));
-      return counted({ id: Number(lastInsertRowid), name: checkedName(name) });
+    create(name, parent = null) {
+      if (parent !== null) tree.check(parent);
+      const { lastInsertRowid } = insert.run(checkedName(name), parent);
+      return { id: Number(lastInsertRowid), name: checkedName(name), parent };
     },
     rename(id, name) {
-      check(id);
-      db.prepare('UPDATE collections SET name = ? WHERE id = ?').run(checkedName(name), id);
-      return one(id);
+      tree.check(id);
+      update.run(checkedName(name), id);
     },
+    setParent: (id, parent) => void setParent.run(parent, id),
+    setRemoved: (id, removed) => void setRemoved.run(removed, id),
     remove(id) {
-      if (one(id).games > 0) throw new CodedError('not-empty', 'The collection still contains games');
-      const home = db.prepare('SELECT id FROM collections WHERE id <> ? ORDER BY id').pluck().get(id) as
-        | number
-        | undefined;
+      tree.check(id);
+      const there = all();
+      if (there.some(({ parent, id: other, games }) => parent === id || (other === id && games > 0)))
+        throw new CodedError('not-empty', 'The collection still contains games or collections');
+      const home = there.find(collection => collection.id !== id);
       if (home === undefined) throw new CodedError('last-collection', 'The last collection cannot be removed');
-      const { end, there, collection } = columns.now();
+      const { end, there: state, collection } = columns.now();
       for (let game = 0; game < end; game++)
-        if (there[game] === BINNED && collection[game] === id) games.move(game, home);
-      db.prepare('DELETE FROM collections WHERE id = ?').run(id);
+        if (state[game] === BINNED && collection[game] === id) games.move(game, home.id);
+      drop.run(id);
     },
   };
 }
 
-interface Named {
-  readonly id: CollectionId;
-  readonly name: unknown;
-}
-
-/** In a damaged file a name may be of any type; the games of the collection can still be listed. */
-const counted = ({ id, name }: Named, games = 0): Collection => ({
-  id,
-  name: typeof name === 'string' ? name : `? ${id}`,
-  games,
-});
-
-function checkedName(name: unknown): string {
+export function checkedName(name: unknown): string {
   const text = typeof name === 'string' ? name.trim() : '';
-  if (text === '' || text.length > 200)
-    throw new CodedError('bad-name', 'The name of a collection must have 1 to 200 characters');
+  if (text === '' || text.length > 200) throw new CodedError('bad-name', 'The name must have 1 to 200 characters');
   return text;
 }

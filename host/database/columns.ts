@@ -2,7 +2,10 @@
 import type { FlatStudy, GameRow } from '../../api/contract.ts';
 
 /** The columns that follow from the study alone; `kept` is decided by whoever read the game. */
-export type GameColumns = Omit<GameRow, 'id' | 'collection' | 'changed' | 'kept' | 'ending' | 'endingPly' | 'kinds'>;
+export type GameColumns = Omit<
+  GameRow,
+  'id' | 'collection' | 'collections' | 'labels' | 'changed' | 'kept' | 'ending' | 'endingPly' | 'kinds'
+>;
 
 const NO_DATE = '????.??.??';
 

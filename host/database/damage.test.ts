@@ -299,7 +299,7 @@ it('leaves out, replaces or names damaged evaluations, exercises, rule sets and 
   expect((await db.exercises.sessions(0, 9)).rows.map(({ id }) => id)).toEqual(['good']);
   expect((await db.exercises.figures()).map(({ played }) => played)).toEqual([1]);
   expect(keys()).toEqual(['training bad', 'training bad']);
-  expect((await db.library.collections())[0]).toEqual({ id: 1, name: '? 1', games: 40 });
+  expect((await db.library.collections())[0]).toEqual({ id: 1, name: '? 1', parent: null, games: 40, own: 40 });
   expect((await db.library.list(ALL, 0, 2)).rows.map(({ white }) => typeof white)).toEqual(['string', 'string']);
   await db.library.createCollection('Other');
   await db.library.remove((await db.library.list(ALL, 0, 40)).rows.map(({ id }) => id));

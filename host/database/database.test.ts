@@ -137,7 +137,7 @@ describe('a library of random games', () => {
     async sort => {
       const value = (row: GameRow): string | number => {
         const own = row[sort];
-        return typeof own === 'string' ? own.toLowerCase() : (own ?? 0);
+        return typeof own === 'string' ? own.toLowerCase() : Number(own ?? 0);
       };
       const compare = (a: GameRow, b: GameRow): number =>
         value(a) < value(b) ? -1 : value(a) > value(b) ? 1 : a.id - b.id;

@@ -38,6 +38,12 @@ import { watchLibrary } from './library-watch.ts';
 import { motifStore } from './motif-counts.ts';
 import { motifStatistics } from './motif-statistics.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
+import { collectionTree } from './organisation/collection-tree.ts';
+import { GameSets } from './organisation/game-sets.ts';
+import { labels } from './organisation/labels.ts';
+import { organisationServices } from './organisation/organisation-services.ts';
+import { Organiser } from './organisation/organise.ts';
+import { undoSteps } from './organisation/undo-steps.ts';
 import { buildMissing } from './position-index/build.ts';
 import { PositionIndex } from './position-index/position-index.ts';
 import { positionWriter } from './position-index/position-writer.ts';
@@ -76,6 +82,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       close: once(() => connection.close()),
     },
     library: libraryServices(connection),
+    organisation: organisationServices(connection),
     exports: exportServices(connection),
     adjudications: {
       pending: repeatable(async () => {
@@ -328,6 +335,12 @@ class LibraryConnection {
     queueMicrotask(() => this.emit('ruleSets', { added }));
   }
 
+  /** Rule sets of games that have left the bin are offered again. */
+  revealRules(): void {
+    const revealed = this.write(({ rules }) => rules.reveal());
+    if (revealed.length > 0) this.reportRuleSets(revealed);
+  }
+
   /** The user has saved or removed rule sets. */
   reportEditedRules(saved: DatabaseEvents['rulesEdited']['saved'], removed: readonly string[]): void {
     this.emit('rulesEdited', { saved, removed, list: this.stores.rules.all() });
@@ -355,10 +368,15 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
       await connection.loaded;
       return connection.stores.collections.all();
     }),
-    createCollection: once(async name => connection.change(({ collections }) => collections.create(name))),
+    createCollection: once(async name => {
+      await connection.loaded;
+      const { id } = connection.change(({ collections }) => collections.create(name));
+      return connection.stores.collections.one(id);
+    }),
     renameCollection: repeatable(async (id, name) => {
       await connection.loaded;
-      return connection.change(({ collections }) => collections.rename(id, name));
+      connection.change(({ collections }) => collections.rename(id, name));
+      return connection.stores.collections.one(id);
     }),
     removeCollection: once(async id => {
       await connection.loaded;
@@ -369,12 +387,12 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     ),
     open: repeatable(async id => connection.stores.games.read(id)),
     save: once(async (game, revision, collection, study) =>
-      connection.change(({ games, collections, index }) => {
-        collections.check(collection);
+      connection.change(({ games, groups, index }) => {
+        if (game === null) groups.tree.check(collection);
         checkStudy(study);
         const kept = keptOf(unflattenStudy(study));
         if (game !== null) {
-          games.replace(game, revision, collection, { study, kept });
+          games.replace(game, revision, { study, kept });
           return games.read(game);
         }
         const lines = games.insert(collection, [games.prepare({ study, kept })], false);
@@ -405,7 +423,9 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     }),
     duplicates: repeatable(async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit)),
     exportText: repeatable(async (ids, query) =>
-      connection.filtered(query?.filter, ({ games, list }) => exportText(games, ids ?? (query ? list.ids(query) : []))),
+      connection.filtered(query?.filter, ({ games, groups, list }) =>
+        exportText(games, groups.labels, ids ?? (query ? list.ids(query) : [])),
+      ),
     ),
     adjudication: repeatable(async collection => {
       await connection.loaded;
@@ -488,7 +508,7 @@ const importServices = (connection: LibraryConnection): Classified<DatabaseServi
   previewOf: repeatable(async (source, name) => previewOf(source, name)),
   run: once(async task => {
     const { stores } = connection;
-    stores.collections.check(task.collection);
+    stores.groups.tree.check(task.collection);
     try {
       return await stores.importer.run(task, progress => connection.emit('progress', progress));
     } finally {
@@ -540,7 +560,10 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
   const index = positionWriter(db);
   const aside = quarantine(db);
   const rules = new KeptRuleSets(db, aside, report);
-  const adjudicated = adjudications(db, changes, records, columns, report);
+  const sets = new GameSets(db, report);
+  const tree = collectionTree(db, sets);
+  const groups = { tree, sets, labels: labels(db, columns, sets) };
+  const adjudicated = adjudications(db, changes, records, columns, tree, report);
   const motifs = motifStore(db, records, columns, report);
   const games = new GameStore({
     db,
@@ -551,12 +574,16 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
     adjudications: adjudicated,
     motifs,
     quarantine: aside,
+    groups,
     added,
     report,
   });
   const imports = importLog(db);
   const positions = new PositionIndex(db, game => games.positionLine(game, report), readOnly);
-  const list = gameList(db, columns, games, positions);
+  const list = gameList(db, columns, games, positions, groups);
+  const binned = bin(db, changes, columns, games);
+  const collected = collections(db, columns, games, tree);
+  const steps = undoSteps(db);
   return {
     db,
     changes,
@@ -573,10 +600,13 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
     adjudications: adjudicated,
     motifs,
     list,
-    collections: collections(db, columns, games),
-    bin: bin(db, changes, columns, games),
+    collections: collected,
+    groups,
+    steps,
+    organiser: new Organiser({ db, columns, changes, collections: collected, groups, bin: binned, steps }),
+    bin: binned,
     drafts: drafts(db, aside, report),
-    exports: exports(games, rawTexts(db)),
+    exports: exports(games, groups.labels, rawTexts(db)),
     explorer: explorer(db, columns, games, positions, list),
     evaluations: evaluations(db, report),
     settings: keptSettings(db, aside, report),

@@ -12,6 +12,8 @@ import { CodedError } from '../../api/failure.ts';
 import { writePgn } from '../../core/pgn/writer.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import type { GameStore } from './game-store.ts';
+import { withLabels } from './organisation/label-tag.ts';
+import type { Labels } from './organisation/labels.ts';
 import { type RawTexts, withoutShortened } from './raw-texts.ts';
 
 export interface ExportPiece {
@@ -37,8 +39,8 @@ const PIECE = 256 * 1024;
 const TURN = 30;
 
 /** @throws CodedError `no-such-game`. */
-export const exportText = (games: GameStore, ids: readonly GameId[]): string =>
-  games.gather(ids, ({ study }) => writePgn(unflattenStudy(study))).join('\n');
+export const exportText = (games: GameStore, labels: Labels, ids: readonly GameId[]): string =>
+  games.gather(ids, ({ id, study }) => writePgn(unflattenStudy(withLabels(study, labels.of(id))))).join('\n');
 
 export const selectedIds = (
   { ids, query, except = [] }: ExportSelection,
@@ -49,12 +51,12 @@ export const selectedIds = (
   return query === null ? [] : list.ids(query).filter(id => !out.has(id));
 };
 
-export function exports(games: GameStore, texts: RawTexts): Exports {
+export function exports(games: GameStore, labels: Labels, texts: RawTexts): Exports {
   const running = new Map<number, Iterator<ExportPiece, ExportPiece>>();
   let last = 0;
   return {
     begin(ids) {
-      running.set(++last, pieces(games, texts, ids));
+      running.set(++last, pieces(games, labels, texts, ids));
       return { id: last, total: ids.length };
     },
     next(id) {
@@ -68,7 +70,12 @@ export function exports(games: GameStore, texts: RawTexts): Exports {
   };
 }
 
-function* pieces(games: GameStore, texts: RawTexts, ids: readonly GameId[]): Generator<ExportPiece, ExportPiece> {
+function* pieces(
+  games: GameStore,
+  labels: Labels,
+  texts: RawTexts,
+  ids: readonly GameId[],
+): Generator<ExportPiece, ExportPiece> {
   let text = '';
   let done = 0;
   let written = 0;
@@ -77,7 +84,7 @@ function* pieces(games: GameStore, texts: RawTexts, ids: readonly GameId[]): Gen
   /** The empty line between what has been written and the next game. */
   let between = '';
   for (const id of ids) {
-    const found = findGame(games, id);
+    const found = findGame(games, labels, id);
     done++;
     if (found === 'deleted') deleted++;
     if (typeof found !== 'object') continue;
@@ -138,11 +145,12 @@ interface Found {
   readonly isShortened: boolean;
 }
 
-function findGame(games: GameStore, id: GameId): Found | 'deleted' | 'damaged' {
+function findGame(games: GameStore, labels: Labels, id: GameId): Found | 'deleted' | 'damaged' {
   try {
     const [found] = games.gather([id], ({ study, revision }): Found => {
       const rest = withoutShortened(study);
-      return { pgn: writePgn(unflattenStudy(rest)), isUntouched: revision === 1, isShortened: rest !== study };
+      const pgn = writePgn(unflattenStudy(withLabels(rest, labels.of(id))));
+      return { pgn, isUntouched: revision === 1, isShortened: rest !== study };
     });
     return found ?? 'damaged';
   } catch (error) {

@@ -3,7 +3,7 @@
  * until a game changes.
  */
 import { MAX_ROWS } from '../../api/arguments.ts';
-import type { GameFilter, GameId, GamePage, GameQuery } from '../../api/contract.ts';
+import type { CollectionId, GameFilter, GameId, GamePage, GameQuery } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { answerCache } from './answer-cache.ts';
 import { countOf } from './columns/condition.ts';
@@ -12,6 +12,7 @@ import { gameOrders } from './columns/game-order.ts';
 import { conditionOf } from './filter.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
+import type { GameGroups } from './organisation/groups.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
 
 const KEPT_LISTS = 4;
@@ -21,6 +22,8 @@ export interface GameList {
   page(query: GameQuery, offset: number, limit: number): GamePage;
   /** All matching ids, in the requested order. */
   ids(query: GameQuery): readonly GameId[];
+  /** The home collections of games, until a game changes. */
+  homes(): (id: GameId) => CollectionId;
   /** The games in the library that match; not to be changed. */
   mask(filter: GameFilter): Mask;
   /** Finds one of the orders that a list may need next; false when all are known. */
@@ -29,7 +32,13 @@ export interface GameList {
   changed(): void;
 }
 
-export function gameList(db: Db, columns: GameColumns, games: GameStore, index: PositionIndex): GameList {
+export function gameList(
+  db: Db,
+  columns: GameColumns,
+  games: GameStore,
+  index: PositionIndex,
+  groups: GameGroups,
+): GameList {
   const keptIds = answerCache(db, KEPT_LISTS);
   const keptMasks = answerCache(db, KEPT_MASKS);
   const orders = gameOrders();
@@ -37,7 +46,7 @@ export function gameList(db: Db, columns: GameColumns, games: GameStore, index: 
   const maskOf = (now: Columns, filter: GameFilter): Mask =>
     keptMasks.find(`${now.version} ${JSON.stringify(filter)}`, () => {
       const mask = listedGames(now);
-      conditionOf(db, now, index, filter)(mask);
+      conditionOf(db, now, index, groups, filter)(mask);
       return mask;
     });
 
@@ -58,6 +67,10 @@ export function gameList(db: Db, columns: GameColumns, games: GameStore, index: 
 
   return {
     ids: query => part(query, 0, Number.MAX_SAFE_INTEGER),
+    homes() {
+      const { collection } = columns.now();
+      return id => collection[id] as number;
+    },
     mask: filter => maskOf(columns.now(), filter),
     prepare: () => orders.prepare(columns.now()),
     changed() {

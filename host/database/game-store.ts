@@ -16,6 +16,10 @@ import { contentsSum, type GameRecord, type GameRecords } from './game-records.t
 import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
 import type { MotifStore } from './motif-counts.ts';
 import type { Db } from './open.ts';
+import type { GameSet } from './organisation/game-set.ts';
+import { LABELLED, MEMBERS } from './organisation/game-sets.ts';
+import type { GameGroups } from './organisation/groups.ts';
+import { takeLabels } from './organisation/label-tag.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import { indexKeys } from './position-index/position-keys.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
@@ -46,6 +50,8 @@ export interface PreparedGame extends NewGame {
   readonly start: string | null;
   readonly tree: string | null;
   readonly leftovers: string | null;
+  /** The labels that its tags name, with semicolons between them; its study has no such tag. */
+  readonly labels: string;
 }
 
 export interface GameStoreParts {
@@ -57,6 +63,7 @@ export interface GameStoreParts {
   readonly adjudications: Adjudications;
   readonly motifs: Pick<MotifStore, 'mark'>;
   readonly quarantine: Quarantine;
+  readonly groups: GameGroups;
   /** Receives rule sets that were stored with a game. */
   readonly added: (rules: readonly StoredRules[]) => void;
   /** Receives damaged games that were left out. */
@@ -91,14 +98,15 @@ export class GameStore {
   }
 
   /** Checks and plays a game; writes nothing. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
-  prepare({ study, kept }: NewGame): PreparedGame {
+  prepare({ study: whole, kept }: NewGame): PreparedGame {
+    const { study, labels } = takeLabels(whole);
     const line = readLine(study.rules, study.start, mainLineOf(study));
     const columns = columnsOf(study, line.moves.length);
     const start = study.start === standardStart(study.rules) ? null : study.start;
     const tree = isPlain(study) ? null : JSON.stringify(study.nodes);
     const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
     const digests = digestsOf({ ...columns, start, moves: movesToBytes(line.moves), tree, leftovers });
-    return { study, kept, line, columns, digests, start, tree, leftovers };
+    return { study, kept, line, columns, digests, start, tree, leftovers, labels };
   }
 
   /**
@@ -121,8 +129,8 @@ export class GameStore {
     });
   }
 
-  /** @throws CodedError `no-such-game`, `stale`, `bad-study`. */
-  replace(id: GameId, revision: number | null, collection: number, entry: NewGame): void {
+  /** The game stays in its collections. @throws CodedError `no-such-game`, `stale`, `bad-study`. */
+  replace(id: GameId, revision: number | null, entry: NewGame): void {
     const old = this.#select(id);
     if (old.revision !== revision) {
       const now = `revision ${old.revision}, not ${String(revision)}`;
@@ -132,7 +140,7 @@ export class GameStore {
     this.#keepRuleSets([entry]);
     this.#release(id, old);
     const { columns } = prepared;
-    const saved = { id, collection, revision: old.revision + 1 };
+    const saved = { id, collection: old.collection, revision: old.revision + 1 };
     const head = { ...columns, ...saved, kept: entry.kept, changed: Date.now(), isInContents: true };
     this.#statements.update.run(this.#packed(head, prepared));
     this.#write(head, prepared);
@@ -165,7 +173,11 @@ export class GameStore {
 
   /** In the order of the ids, without those in the bin. A damaged row is reported, and blank if it can be read. */
   rows(ids: readonly GameId[]): readonly GameRow[] {
-    const { records, report } = this.#parts;
+    const { records, report, groups } = this.#parts;
+    const there = new Set(groups.tree.rows().map(row => row.id));
+    const labels = new Set(groups.labels.rows().map(row => row.id));
+    const members = [...groups.sets.all(MEMBERS)].filter(([id]) => there.has(id));
+    const labelled = [...groups.sets.all(LABELLED)].filter(([id]) => labels.has(id));
     return ids.flatMap(id => {
       const row = this.#listedRow(id);
       if (!row) return [];
@@ -174,7 +186,8 @@ export class GameStore {
         report,
         () => readRow(row, records.names),
       );
-      return [head ? listedRow(head, row) : blankRow(row)];
+      const groups = { collections: ownersOf(members, id), labels: ownersOf(labelled, id) };
+      return [{ ...(head ? listedRow(head, row) : blankRow(row)), ...groups }];
     });
   }
 
@@ -294,6 +307,7 @@ export class GameStore {
     this.#parts.motifs.mark(id);
     this.#parts.changes.note(id);
     if (notes !== null) this.#statements.putText.run(id, fold(notes));
+    if (prepared.labels !== '') this.#parts.groups.labels.give(id, prepared.labels);
   }
 }
 
@@ -320,7 +334,12 @@ function lineOf(record: GameRecord): Line {
 
 type ListedRow = StoredRow & Pick<GameRow, 'ending' | 'endingPly'> & { readonly kinds: number | null };
 
-const listedRow = ({ revision: _r, bin: _b, isInContents: _c, ...head }: GameHead, row: ListedRow): GameRow => ({
+type UngroupedRow = Omit<GameRow, 'collections' | 'labels'>;
+
+const ownersOf = (sets: readonly (readonly [owner: number, games: GameSet])[], game: GameId): readonly number[] =>
+  sets.flatMap(([owner, games]) => (games.has(game) ? [owner] : []));
+
+const listedRow = ({ revision: _r, bin: _b, isInContents: _c, ...head }: GameHead, row: ListedRow): UngroupedRow => ({
   ...head,
   ...adjudicated(row),
 });
@@ -330,7 +349,7 @@ const adjudicated = ({ ending, endingPly, kinds }: ListedRow) => ({ ending, endi
 const NO_TEXTS = { rules: '', white: '', black: '', event: '', site: '', round: '', date: '', result: '' };
 
 /** What lists show of a damaged row. */
-const blankRow = ({ id, collection, ...row }: ListedRow): GameRow => ({
+const blankRow = ({ id, collection, ...row }: ListedRow): UngroupedRow => ({
   ...{ ...NO_TEXTS, id, collection, ending: null, endingPly: row.endingPly, kinds: [], whiteElo: null, blackElo: null },
   ...{ plies: 0, annotated: false, kept: 'partial', changed: 0 },
 });

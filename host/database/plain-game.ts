@@ -2,6 +2,7 @@
  * Plain games: games that the kernel has read, which begin at the start position of a built-in rule set and are only
  * tags and a main line. They get from the arrays of the kernel into the tables without becoming studies.
  */
+import { LABELS_TAG } from '../../api/contract/organisation.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
 import { type ChunkKernel, RESULTS } from '../../engine/library/chunk.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -43,6 +44,8 @@ export function plainGame(
 ): PlainGame | null {
   const { rules, start } = profile;
   if (start !== rules.startFen || rules.own) return null;
+  const tags = chunkTags(kernel, index, nameOf);
+  if (tags.some(({ name }) => name === LABELS_TAG)) return null;
   const first = kernel.get(index, 'first');
   const plies = kernel.get(index, 'plies');
   const ratings = kernel.get(index, 'ratings');
@@ -65,7 +68,7 @@ export function plainGame(
   return {
     ...head,
     keys: indexKeys(head.rules, keys),
-    tags: formOf(chunkTags(kernel, index, nameOf), head),
+    tags: formOf(tags, head),
     digests: digestsOf({ ...head, start: null, tree: null, leftovers: null }),
     mayBeAdjudicated: mayBeAdjudicated(kernel, index, rules),
   };

@@ -25,6 +25,9 @@ export interface Quarantine {
 
 type Table = DamagedRecord['table'];
 
+/** The key of a row of `game_sets`: kind, owner, chunk. */
+export const SET_KEY = "kind || ' ' || owner || ' ' || chunk = ?";
+
 /** The tables that contain rows of a record, and the condition that finds them by its key. */
 const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition: string])[]>> = {
   games: [
@@ -39,6 +42,7 @@ const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition:
   collections: [['collections', 'id = CAST(? AS INTEGER)']],
   repertoires: [['repertoires', 'id = CAST(? AS INTEGER)']],
   repertoire_answers: [['repertoire_answers', 'id = CAST(? AS INTEGER)']],
+  game_sets: [['game_sets', SET_KEY]],
 };
 
 interface Row extends DamagedRecord {

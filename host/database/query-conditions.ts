@@ -1,5 +1,5 @@
 /** Turns a query into a condition on the columns in memory. */
-import type { CollectionId, GameId } from '../../api/contract.ts';
+import type { GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';
 import type {
@@ -22,6 +22,8 @@ import type { Columns } from './columns/game-columns.ts';
 import type { Texts } from './columns/names.ts';
 import { labelBit } from './motif-counts.ts';
 import type { Db } from './open.ts';
+import { LABELLED } from './organisation/game-sets.ts';
+import type { GameGroups } from './organisation/groups.ts';
 import { KEPT, RESULTS } from './storage/game-row.ts';
 import { gamesWithTag } from './tag-search.ts';
 
@@ -33,16 +35,18 @@ export function installTextSearch(db: Db): void {
 }
 
 /** @throws CodedError `no-such-ending`. */
-export function conditionOfQuery(db: Db, columns: Columns, query: Query): Condition {
+export function conditionOfQuery(db: Db, columns: Columns, groups: GameGroups, query: Query): Condition {
   switch (query.kind) {
     case 'and':
-      return and([...query.of].sort((a, b) => costOf(a) - costOf(b)).map(part => conditionOfQuery(db, columns, part)));
+      return and(
+        [...query.of].sort((a, b) => costOf(a) - costOf(b)).map(part => conditionOfQuery(db, columns, groups, part)),
+      );
     case 'or':
-      return or(query.of.map(part => conditionOfQuery(db, columns, part)));
+      return or(query.of.map(part => conditionOfQuery(db, columns, groups, part)));
     case 'not':
-      return not(conditionOfQuery(db, columns, query.of));
+      return not(conditionOfQuery(db, columns, groups, query.of));
     default:
-      return new Conditions(db, columns).of(query);
+      return new Conditions(db, columns, groups).of(query);
   }
 }
 
@@ -55,7 +59,7 @@ function costOf(query: Query): number {
 }
 
 /** The columns of names that a field of text searches. */
-const NAME_COLUMNS: Readonly<Record<Exclude<TextField, 'collection'> | 'any', readonly NameColumn[]>> = {
+const NAME_COLUMNS: Readonly<Record<Exclude<TextField, 'collection' | 'label'> | 'any', readonly NameColumn[]>> = {
   white: ['white'],
   black: ['black'],
   player: ['white', 'black'],
@@ -85,10 +89,12 @@ const NOTES = 'FROM game_text JOIN contents ON game = game_text.rowid';
 class Conditions {
   readonly #db: Db;
   readonly #columns: Columns;
+  readonly #groups: GameGroups;
 
-  constructor(db: Db, columns: Columns) {
+  constructor(db: Db, columns: Columns, groups: GameGroups) {
     this.#db = db;
     this.#columns = columns;
+    this.#groups = groups;
   }
 
   of(condition: QueryCondition): Condition {
@@ -123,6 +129,7 @@ class Conditions {
   #text({ field, text, whole }: TextCondition): Condition {
     const wanted = fold(text).trim();
     if (field === 'collection') return this.#collection(wanted, whole);
+    if (field === 'label') return this.#label(wanted, whole);
     const { names, dates, date } = this.#columns;
     const found = matching(names, wanted, whole);
     const fields = NAME_COLUMNS[field].map((name): Marked => [this.#columns[name], found]);
@@ -144,9 +151,18 @@ class Conditions {
   }
 
   #collection(text: string, whole: boolean): Condition {
-    const all = this.#rows('SELECT id, name FROM collections') as readonly { id: CollectionId; name: string }[];
-    const named = all.filter(({ name }) => matches(fold(name), text, whole));
-    return or(named.map(({ id }) => between(this.#columns.collection, id, id)));
+    const { tree } = this.#groups;
+    const named = tree.rows().filter(({ name }) => matches(fold(name), text, whole));
+    return tree.condition(this.#columns, new Set(named.flatMap(({ id }) => [...tree.subtree(id)])));
+  }
+
+  #label(text: string, whole: boolean): Condition {
+    const named = this.#groups.labels.rows().filter(({ name }) => matches(fold(name), text, whole));
+    const games = this.#groups.sets.all(LABELLED);
+    const sets = named.flatMap(({ id }) => games.get(id) ?? []);
+    return among(function* () {
+      for (const set of sets) yield* set.ids();
+    });
   }
 
   #tag({ name, text }: TagCondition): Condition {

@@ -33,6 +33,7 @@ const NOUNS: Readonly<Record<DamagedRecord['table'], string>> = {
   collections: 'Collection',
   repertoires: 'Repertoire',
   repertoire_answers: 'Answer of a drill',
+  game_sets: 'List of games',
 };
 
 /** @throws DamagedRecordError for whatever `read` throws, except failures of the database as a whole. */

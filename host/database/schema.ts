@@ -85,6 +85,37 @@ const REPLACE_GAMES = `
   ALTER TABLE contents DROP COLUMN import;
 `;
 
+export const ORGANISE = `
+  ALTER TABLE collections ADD COLUMN parent INTEGER REFERENCES collections(id) ON DELETE SET NULL;
+  ALTER TABLE collections ADD COLUMN removed INTEGER NOT NULL DEFAULT 0;
+  CREATE TABLE labels (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    name TEXT NOT NULL,
+    color TEXT NOT NULL,
+    removed INTEGER NOT NULL DEFAULT 0
+  );
+  CREATE TABLE game_sets (
+    kind INTEGER NOT NULL,
+    owner INTEGER NOT NULL,
+    chunk INTEGER NOT NULL,
+    games BLOB NOT NULL,
+    sum INTEGER NOT NULL,
+    PRIMARY KEY (kind, owner, chunk)
+  ) WITHOUT ROWID;
+  CREATE TABLE game_sets_version (version INTEGER NOT NULL);
+  INSERT INTO game_sets_version VALUES (0);
+  CREATE TABLE undo_steps (id INTEGER PRIMARY KEY AUTOINCREMENT, token TEXT NOT NULL, made INTEGER NOT NULL);
+  CREATE TABLE undo_parts (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    step INTEGER NOT NULL REFERENCES undo_steps(id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    owner INTEGER NOT NULL,
+    other INTEGER NOT NULL,
+    data BLOB NOT NULL
+  );
+  CREATE INDEX undo_parts_step ON undo_parts (step);
+`;
+
 /**
  * The layout of a library file, as numbered steps: step n upgrades a file from version n-1 to n inside one transaction.
  * Steps that have been released are never edited.
@@ -112,6 +143,10 @@ const REPLACE_GAMES = `
  * - `repertoires` has prepared openings, `content` as JSON (`core/repertoire`), `repertoire_answers` the answers of drills,
  *   `repertoire_cards` the schedule that follows from them; see `repertoires.ts`.
  * - `raw_texts` has the bytes of an imported text in which no game could be read, in order, in parts of at most 1 MiB.
+ * - `collections.parent` is the collection that a collection is in; `removed` is 1 after it was deleted, as long as that
+ *   can be undone; the same for `labels`.
+ * - `game_sets` has the further collections and the labels of games; see `organisation/game-sets.ts`.
+ * - `undo_steps` and `undo_parts` have what is needed to undo changes; see `organisation/undo-steps.ts`.
  * - `game_text` finds parts of words (trigrams) in the folded notes of the games that have any; it stores no text of
  *   its own.
  */
@@ -428,6 +463,7 @@ export const MIGRATIONS: readonly string[] = [
   ) WITHOUT ROWID;
   `,
   'CREATE TABLE game_columns (first INTEGER PRIMARY KEY, seq INTEGER NOT NULL, bytes BLOB NOT NULL);',
+  ORGANISE,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */

@@ -15,6 +15,7 @@ import type {
   ImportReport,
   Issue,
   LibraryRecords,
+  OrganisationRecords,
   Quarantine,
   RepairReport,
   Repertoires,
@@ -80,6 +81,7 @@ export interface DatabaseServices {
     close(): Promise<void>;
   };
   readonly library: LibraryRecords;
+  readonly organisation: OrganisationRecords;
   readonly exports: {
     /** Finds the games; must be followed by `end`. */
     begin(selection: ExportSelection): Promise<{ readonly id: number; readonly total: number }>;

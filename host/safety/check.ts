@@ -11,6 +11,8 @@ import { drafts } from '../database/drafts.ts';
 import { linesOf } from '../database/evaluations.ts';
 import { GameRecords } from '../database/game-records.ts';
 import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts';
+import { GameSet } from '../database/organisation/game-set.ts';
+import { readSets } from '../database/organisation/game-sets.ts';
 import { quarantine } from '../database/quarantine.ts';
 import { readOrReport } from '../database/records.ts';
 import { keptRepertoires } from '../database/repertoires.ts';
@@ -121,6 +123,7 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
   part('exercises', null, () => keptTraining(db, report).all());
   part('repertoires', null, () => aside && keptRepertoires(db, aside, () => {}, report).check());
   part('evaluations', null, () => checkEvaluations(db, report));
+  part('games of collections', null, () => readSets(db, report, () => new GameSet()));
   const none: Games = { sums: new Map(), ids: [], unlisted: [], total: 0 };
   const { sums, ids, unlisted, total } = part('games', none, () => checkGames(db, report, progress));
   return {

@@ -4,7 +4,10 @@ import Database from 'better-sqlite3';
 import type { BackupContents, LibraryCounts } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts';
-import { MIGRATIONS } from '../database/schema.ts';
+import { MIGRATIONS, ORGANISE } from '../database/schema.ts';
+
+/** The layout in which deleted collections are kept for undo. */
+const ORGANISED = MIGRATIONS.indexOf(ORGANISE) + 1;
 
 /** @throws CodedError `no-such-library`, and those of opening a library. */
 function readOnlyLibrary<T>(path: string, use: (db: Db, layout: number) => T): T {
@@ -29,6 +32,7 @@ export const libraryContents = (path: string): BackupContents =>
       .prepare(
         `SELECT CAST(name AS TEXT) AS name, count(games.id) AS games
         FROM collections LEFT JOIN games ON collection = collections.id AND bin IS NULL
+        ${layout >= ORGANISED ? 'WHERE removed = 0' : ''}
         GROUP BY collections.id ORDER BY collections.id`,
       )
       .all() as BackupContents['collections'],

@@ -94,6 +94,7 @@ interface Row {
   readonly date: string;
   readonly result: string;
   readonly plies: number;
+  readonly flags: number;
   readonly white_elo: number | null;
   readonly black_elo: number | null;
   readonly kept: string;
@@ -128,7 +129,7 @@ async function write(services: DatabaseServices): Promise<void> {
   const listed = rows.filter(row => row.bin === null);
   const some = listed.filter(() => random.chance(0.1)).map(row => row.id);
   const game = random.pick(listed);
-  switch (random.below(7)) {
+  switch (random.below(8)) {
     case 0:
       await bring(services, 1 + random.below(6), random.below(1000));
       break;
@@ -138,7 +139,7 @@ async function write(services: DatabaseServices): Promise<void> {
         ...study,
         tags: study.tags.map(tag => (tag.name === 'White' ? { ...tag, value: random.pick(NAMES) } : tag)),
       };
-      await services.library.save(game.id, revision, 1 + random.below(2), changed);
+      await services.library.save(game.id, revision, 1, changed);
       break;
     }
     case 2:
@@ -154,6 +155,9 @@ async function write(services: DatabaseServices): Promise<void> {
       break;
     case 5:
       if (random.chance(0.3)) await services.library.emptyBin();
+      break;
+    case 6:
+      await services.organisation.moveGames({ ids: some, query: null }, null, 1 + random.below(2));
       break;
     default:
       await services.adjudications.keep(
@@ -246,6 +250,9 @@ const SORT_KEYS: Readonly<Record<SortColumn, (row: Row) => Buffer>> = {
   whiteElo: row => number(row.white_elo),
   blackElo: row => number(row.black_elo),
   event: row => bytes(upper(row.event)),
+  site: row => bytes(upper(row.site)),
+  round: row => bytes(upper(row.round)),
+  annotated: row => number(row.flags & 1),
   date: row => bytes(row.date),
   result: row => bytes(row.result),
   rules: row => bytes(row.rules),

@@ -68,7 +68,7 @@ export interface Columns extends Readonly<Arrays> {
   readonly end: number;
   /** Incremented by every change. */
   readonly version: number;
-  /** Incremented by changes other than those of {@link Columns.there} between `LISTED` and `BINNED`. */
+  /** Incremented by changes other than moving games to the bin, out of it, or to another collection. */
   readonly rowsVersion: number;
   readonly names: Texts;
   readonly ruleSets: Names;
@@ -97,11 +97,11 @@ const GAME_COLUMNS = `id, collection, rules, white, black, event, site, round, w
 
 type GameValues = readonly unknown[];
 
-interface BinMove {
-  readonly ids: readonly GameId[];
+/** What a transaction does with games without reading their rows. */
+type Move =
   /** `null`: out of the bin. */
-  readonly removal: string | null;
-}
+  | { readonly ids: readonly GameId[]; readonly removal: string | null }
+  | { readonly ids: readonly GameId[]; readonly home: CollectionId };
 
 export class GameColumns {
   readonly #report: Report;
@@ -117,7 +117,7 @@ export class GameColumns {
   #end = 0;
   #version = 0;
   #rowsVersion = 0;
-  #moves: BinMove[] = [];
+  #moves: Move[] = [];
   #unreadable = 0;
   #isLoaded = false;
   #loading: Promise<void> | null = null;
@@ -135,8 +135,8 @@ export class GameColumns {
   readonly #changed = new Map<number, number>();
 
   /**
-   * Reads nothing yet. `report` receives rows that cannot be read. The connection gets the SQL functions
-   * `is_listed(game)` and `is_listed_in(game, collection)`, which are valid after a call of {@link now}.
+   * Reads nothing yet. `report` receives rows that cannot be read. The connection gets the SQL function
+   * `is_listed(game)`, which is valid after a call of {@link now}.
    */
   constructor(db: Db, report: Report) {
     this.#report = report;
@@ -157,10 +157,6 @@ export class GameColumns {
     this.#last = () => (last.get() as number | null) ?? 0;
     this.#games = (first, end) => games.all(first, end) as GameValues[];
     db.function('is_listed', game => (this.#arrays.there[Number(game)] === LISTED ? 1 : 0));
-    db.function('is_listed_in', (game, collection) => {
-      const { there, collection: collections } = this.#arrays;
-      return there[Number(game)] === LISTED && collections[Number(game)] === collection ? 1 : 0;
-    });
     this.#adjudications = (first, end) => adjudications.all(first, end) as GameValues[];
   }
 
@@ -242,12 +238,23 @@ export class GameColumns {
     this.#moves.push({ ids, removal });
   }
 
-  /** Called when the transaction has ended. If it only moved games to or from the bin, no rows are read again. */
+  /** The running transaction changes the home collection of these games. */
+  moveHome(ids: readonly GameId[], home: CollectionId): void {
+    this.#moves.push({ ids, home });
+  }
+
+  /** Called when the transaction has ended. If it only moved games, no rows are read again. */
   commit(appended: Appended): void {
     const moved = this.#moves.reduce((sum, { ids }) => sum + ids.length, 0);
     if (!this.#isLoaded || moved === 0 || moved !== appended.games || !this.#changes.ignore(appended.rows)) return;
-    const { there, removal: removals } = this.#arrays;
-    for (const { ids, removal } of this.#moves) {
+    const { there, removal: removals, collection } = this.#arrays;
+    for (const move of this.#moves) {
+      const { ids } = move;
+      if ('home' in move) {
+        for (const id of ids) collection[id] = move.home;
+        continue;
+      }
+      const { removal } = move;
       const token = removal === null ? 0 : this.#removals.add(removal);
       for (const id of ids) {
         there[id] = removal === null ? LISTED : BINNED;
@@ -488,10 +495,10 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const numberOf = (value: unknown): number => (typeof value === 'number' ? value : 0);
 const eloOf = (value: unknown): number => (typeof value === 'number' && value >= 0 && value < 2 ** 15 ? value : -1);
 
-/** All games in the library, outside the bin; of one collection unless it is `null`. */
-export function listedGames({ end, there, collection }: Columns, of: CollectionId | null = null): Mask {
+/** All games in the library, outside the bin. */
+export function listedGames({ end, there }: Columns): Mask {
   const mask = new Uint8Array(end);
-  for (let id = 0; id < end; id++) if (there[id] === LISTED && (of === null || collection[id] === of)) mask[id] = 1;
+  for (let id = 0; id < end; id++) if (there[id] === LISTED) mask[id] = 1;
   return mask;
 }
 

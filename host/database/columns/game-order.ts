@@ -50,11 +50,14 @@ const makeSorters = (): Readonly<Record<SortColumn, Sorter>> => {
     whiteElo: ({ whiteElo }, ids) => sorted(ids, ratingsOf(ids, whiteElo)),
     blackElo: ({ blackElo }, ids) => sorted(ids, ratingsOf(ids, blackElo)),
     event: byText(({ event, names }) => [event, names], names),
+    site: byText(({ site, names }) => [site, names], names),
+    round: byText(({ round, names }) => [round, names], names),
     date: byText(({ date, dates }) => [date, dates]),
     result: ({ result }, ids) => sorted(ids, keysOf(ids, result, RESULT_ORDER)),
     rules: byText(({ rules, ruleSets }) => [rules, ruleSets]),
     plies: ({ plies }, ids) => sorted(ids, keysOf(ids, plies)),
     changed: ({ changed }, ids) => byTime(ids, changed),
+    annotated: ({ annotated }, ids) => sorted(ids, keysOf(ids, annotated)),
     ending: byText(({ ending, endings }) => [ending, endings]),
   };
 };

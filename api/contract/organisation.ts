@@ -1,0 +1,76 @@
+/** Collections, labels and tags of many games at once. Every change can be undone as one step. */
+import type { CollectionId, LabelId } from './ids.ts';
+import type { Collection, ExportSelection } from './library.ts';
+
+/** The colours of labels, by the names of their tokens in the page. */
+export const LABEL_COLORS = ['red', 'orange', 'gold', 'green', 'teal', 'blue', 'purple', 'gray'] as const;
+export type LabelColor = (typeof LABEL_COLORS)[number];
+
+/** The PGN tag that has the labels of a game, with semicolons between them. */
+export const LABELS_TAG = 'Labels';
+
+/** A label that users give to games; a game may have several. */
+export interface Label {
+  readonly id: LabelId;
+  readonly name: string;
+  readonly color: LabelColor;
+  /** Games with it outside the bin. */
+  readonly games: number;
+}
+
+/** Games by their ids, or all that match a query, without `except`. */
+export type GameSelection = ExportSelection;
+
+export interface Change {
+  /** For {@link OrganisationRecords.undo}. */
+  readonly token: string;
+  /** Games that have changed. */
+  readonly games: number;
+}
+
+/** The methods that the database answers. */
+export interface OrganisationRecords {
+  /** Games stay in their collections and belong to this one too. */
+  addToCollection(selection: GameSelection, collection: CollectionId): Promise<Change>;
+  /**
+   * Games leave the collection `from` and those inside it for another one. `from: null`: their home collection changes.
+   */
+  moveGames(selection: GameSelection, from: CollectionId | null, to: CollectionId): Promise<Change>;
+  /**
+   * Games leave a collection and those inside it. A game that belongs to no other stays.
+   * @returns how many stay
+   */
+  removeFromCollection(
+    selection: GameSelection,
+    collection: CollectionId,
+  ): Promise<Change & { readonly stayed: number }>;
+  /** Creates a collection inside another one. */
+  createInside(name: string, parent: CollectionId): Promise<Collection>;
+  /** `null`: to the top. Refused with `bad-parent` inside itself. */
+  moveCollection(id: CollectionId, parent: CollectionId | null): Promise<Change>;
+  /** A new collection with the same games and the same collections inside, beside the old one. */
+  copyCollection(id: CollectionId, name: string): Promise<Change & { readonly collection: Collection }>;
+  /** The games and the collections inside go into another one. */
+  mergeCollection(id: CollectionId, into: CollectionId): Promise<Change>;
+  /**
+   * Deletes a collection and those inside it. Games that belong to no other collection go to the given one, or to the
+   * bin if it is `null`. Refused with `last-collection`.
+   */
+  deleteCollection(id: CollectionId, games: CollectionId | null): Promise<Change>;
+
+  labels(): Promise<readonly Label[]>;
+  /** Refused with `bad-name`, `label-exists`. */
+  createLabel(name: string, color: LabelColor): Promise<Label>;
+  changeLabel(id: LabelId, name: string, color: LabelColor): Promise<Label>;
+  deleteLabel(id: LabelId): Promise<Change>;
+  /** Adds a label to games, or removes it. */
+  labelGames(selection: GameSelection, label: LabelId, add: boolean): Promise<Change>;
+
+  /**
+   * Undoes a change where the games have not been changed again. Returns how many games have changed. Refused with
+   * `no-such-step`.
+   */
+  undo(token: string): Promise<number>;
+}
+
+export type Organisation = OrganisationRecords;

@@ -1,0 +1,244 @@
+/** The service of collections and labels: divides long work into short transactions, between which calls are answered. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Change, CollectionId, GameId, GameSelection } from '../../../api/contract.ts';
+import { CodedError } from '../../../api/failure.ts';
+import type { Collections } from '../collections.ts';
+import { selectedIds } from '../export.ts';
+import type { GameList } from '../game-list.ts';
+import { type Classified, once, repeatable } from '../repeatable.ts';
+import type { DatabaseServices } from '../services.ts';
+import { chunksOf } from './game-sets.ts';
+import type { GameGroups } from './groups.ts';
+import type { Organiser } from './organise.ts';
+import type { UndoSteps } from './undo-steps.ts';
+
+interface Stores {
+  readonly list: GameList;
+  readonly groups: GameGroups;
+  readonly collections: Collections;
+  readonly organiser: Organiser;
+  readonly steps: UndoSteps;
+}
+
+/** What the services need of the connection of a library. */
+export interface OrganisationConnection {
+  readonly stores: Stores;
+  readonly loaded: Promise<void>;
+  filtered<T>(
+    filter: NonNullable<GameSelection['query']>['filter'] | undefined,
+    work: (stores: Stores) => T,
+  ): Promise<T>;
+  /** One transaction. */
+  write<T>(work: (stores: Stores) => T): T;
+  /** One transaction, after which pages are informed. */
+  change<T>(work: (stores: Stores) => T): T;
+  /** Rule sets of games that have left the bin are offered again. */
+  revealRules(): void;
+}
+
+export function organisationServices(connection: OrganisationConnection): Classified<DatabaseServices>['organisation'] {
+  /** Ascending, without games in the bin. */
+  const idsOf = (selection: GameSelection): Promise<readonly GameId[]> =>
+    connection.filtered(selection.query?.filter, ({ list }) => {
+      const listed = list.mask({});
+      return [...new Set(selectedIds(selection, list))].filter(id => listed[id] === 1).sort((a, b) => a - b);
+    });
+  const setHomes = async (token: string, ids: Iterable<GameId>, home: CollectionId): Promise<number> => {
+    let moved = 0;
+    for (const some of chunksOf(ids)) {
+      await turn();
+      moved += connection.write(({ organiser }) => organiser.setHome(token, some, home));
+    }
+    return moved;
+  };
+  const removeGames = async (token: string, ids: Iterable<GameId>): Promise<void> => {
+    for (const some of chunksOf(ids)) {
+      await turn();
+      connection.write(({ organiser }) => organiser.remove(token, some));
+    }
+  };
+  const check = (...ids: readonly (CollectionId | null)[]): void => {
+    for (const id of ids) if (id !== null) connection.stores.groups.tree.check(id);
+  };
+  const begin = (): string => connection.write(({ organiser }) => organiser.begin());
+  /** A change in one transaction. */
+  const short = (work: (organiser: Organiser, token: string) => number): Change =>
+    connection.change(({ organiser }) => {
+      const token = organiser.begin();
+      return { token, games: work(organiser, token) };
+    });
+
+  return {
+    addToCollection: once(async (selection, collection) => {
+      const ids = await idsOf(selection);
+      check(collection);
+      return short((organiser, token) => organiser.addMembers(token, ids, collection));
+    }),
+    moveGames: once(async (selection, from, to) => {
+      const ids = await idsOf(selection);
+      check(from, to);
+      const { tree } = connection.stores.groups;
+      const left = from === null ? null : tree.subtree(from);
+      const {
+        homes: homeOf,
+        token,
+        added,
+      } = connection.write(({ organiser, list }) => {
+        const token = organiser.begin();
+        const inside = list.homes();
+        const isHome = (id: GameId): boolean => left === null || left.has(inside(id));
+        const homes = ids.filter(isHome);
+        const others = ids.filter(id => !isHome(id));
+        if (left !== null)
+          organiser.removeMembers(
+            token,
+            ids,
+            [...left].filter(id => id !== to),
+          );
+        return { token, homes, added: organiser.addMembers(token, others, to) };
+      });
+      const moved = await setHomes(token, homeOf, to);
+      connection.change(() => {});
+      return { token, games: added + moved };
+    }),
+    removeFromCollection: once(async (selection, collection) => {
+      const ids = await idsOf(selection);
+      check(collection);
+      const left = connection.stores.groups.tree.subtree(collection);
+      const leaving = new Set(ids);
+      const { token, gone, homes, stranded } = connection.write(({ organiser }) => {
+        const token = organiser.begin();
+        const { homes, stranded } = organiser.leaving(left, id => leaving.has(id));
+        const staying = new Set(stranded);
+        const gone = organiser.removeMembers(
+          token,
+          ids.filter(id => !staying.has(id)),
+          left,
+        );
+        return { token, gone, homes, stranded };
+      });
+      for (const [home, games] of homes) {
+        await setHomes(token, games, home);
+        for (const id of games) gone.add(id);
+      }
+      connection.change(() => {});
+      return { token, games: gone.size, stayed: stranded.length };
+    }),
+    createInside: once(async (name, parent) => {
+      await connection.loaded;
+      const { id } = connection.change(({ collections }) => collections.create(name, parent));
+      return connection.stores.collections.one(id);
+    }),
+    moveCollection: once(async (id, parent) => {
+      await connection.loaded;
+      check(id, parent);
+      return short((organiser, token) => {
+        organiser.setParent(token, id, parent);
+        return 0;
+      });
+    }),
+    copyCollection: once(async (id, name) => {
+      await connection.loaded;
+      const { tree } = connection.stores.groups;
+      const original = tree.check(id);
+      const copied = connection.change(({ organiser }) => {
+        const token = organiser.begin();
+        const inside = tree.subtree(id);
+        const rows = tree.rows().filter(row => row.id !== id && inside.has(row.id));
+        const copies = new Map([[id, organiser.createCollection(token, name, original.parent, organiser.gamesOf(id))]]);
+        for (let left = rows; left.length > 0; left = left.filter(row => !copies.has(row.id)))
+          for (const row of left) {
+            const parent = row.parent === null ? undefined : copies.get(row.parent);
+            if (parent === undefined) continue;
+            copies.set(row.id, organiser.createCollection(token, row.name, parent, organiser.gamesOf(row.id)));
+          }
+        return { token, id: copies.get(id) as CollectionId };
+      });
+      const collection = connection.stores.collections.one(copied.id);
+      return { token: copied.token, games: collection.games, collection };
+    }),
+    mergeCollection: once(async (id, into) => {
+      await connection.loaded;
+      check(id, into);
+      const { tree } = connection.stores.groups;
+      const merged = tree.check(id);
+      if (tree.subtree(id).has(into)) throw new CodedError('bad-parent', 'A collection cannot be merged into itself');
+      const token = begin();
+      const { homes, stranded } = connection.stores.organiser.leaving(new Set([id]), () => true);
+      const own = [...homes.values(), stranded].flat().sort((a, b) => a - b);
+      const games = await setHomes(token, own, into);
+      return connection.change(({ organiser }) => {
+        const added = organiser.addMembers(token, [...organiser.gamesOf(id)], into);
+        for (const row of tree.rows()) if (row.parent === id) organiser.setParent(token, row.id, into);
+        organiser.removeCollection(token, merged);
+        return { token, games: games + added };
+      });
+    }),
+    deleteCollection: once(async (id, games) => {
+      await connection.loaded;
+      check(id, games);
+      const { tree } = connection.stores.groups;
+      const inside = tree.subtree(id);
+      const { parent } = tree.check(id);
+      const other = tree.rows().find(row => !inside.has(row.id))?.id;
+      const home = games ?? parent ?? other;
+      if (home === undefined || inside.has(home))
+        throw new CodedError('last-collection', 'The games need another collection');
+      const token = begin();
+      const { organiser } = connection.stores;
+      const { homes, stranded } = organiser.leaving(inside, () => true);
+      let changed = 0;
+      for (const [target, ids] of homes) changed += await setHomes(token, ids, target);
+      changed += await setHomes(token, stranded, home);
+      if (games === null) await removeGames(token, stranded);
+      return connection.change(({ organiser }) => {
+        for (const row of tree.rows()) if (inside.has(row.id)) organiser.removeCollection(token, row);
+        return { token, games: changed };
+      });
+    }),
+    labels: repeatable(async () => {
+      await connection.loaded;
+      return connection.stores.groups.labels.all();
+    }),
+    createLabel: once(async (name, color) => {
+      await connection.loaded;
+      const { id } = connection.change(({ groups }) => groups.labels.create(name, color));
+      return connection.stores.groups.labels.one(id);
+    }),
+    changeLabel: repeatable(async (id, name, color) => {
+      await connection.loaded;
+      connection.change(({ groups }) => groups.labels.change(id, name, color));
+      return connection.stores.groups.labels.one(id);
+    }),
+    deleteLabel: once(async id => {
+      await connection.loaded;
+      const { games } = connection.stores.groups.labels.one(id);
+      return short((organiser, token) => {
+        organiser.removeLabel(token, id);
+        return games;
+      });
+    }),
+    labelGames: once(async (selection, label, add) => {
+      const ids = await idsOf(selection);
+      connection.stores.groups.labels.check(label);
+      return short((organiser, token) => organiser.label(token, ids, label, add));
+    }),
+    undo: once(async token => {
+      await connection.loaded;
+      let games = 0;
+      for (;;) {
+        await turn();
+        const part = connection.stores.steps.last(token);
+        if (part === null) break;
+        games += connection.write(({ organiser, steps }) => {
+          const undone = organiser.undo(part);
+          steps.done(part);
+          return undone;
+        });
+      }
+      connection.change(({ steps }) => steps.end(token));
+      connection.revealRules();
+      return games;
+    }),
+  };
+}

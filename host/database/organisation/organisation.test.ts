@@ -1,0 +1,317 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { CollectionId, GameId, GameSelection } from '../../../api/contract.ts';
+import { randomGames } from '../../../bench/library.ts';
+import { writeGames } from '../../../core/pgn/writer.ts';
+import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
+import { findAssets } from '../../assets.ts';
+import { checkLibrary } from '../../safety/check.ts';
+import { repairLibrary } from '../../safety/repair.ts';
+import { databaseServices } from '../database.ts';
+import type { DatabaseServices } from '../services.ts';
+
+const folder = temporaryFolder('organisation');
+const GAMES = 30;
+
+let db: DatabaseServices;
+let path = '';
+let count = 0;
+
+async function openAt(file: string): Promise<DatabaseServices> {
+  const services = databaseServices(() => {});
+  const rulesWasm = findAssets().rulesWasm.href;
+  await services.database.open({ path: file, rulesWasm, purpose: 'library' });
+  return services;
+}
+
+/** Games 1 to 30 are in collection 1, `My games`. */
+beforeEach(async () => {
+  path = join(folder, `${++count}.sqlite`);
+  db = await openAt(path);
+  await importGames(1);
+});
+afterEach(() => db.database.close());
+
+const text = writeGames([...randomGames(GAMES, 3)]);
+
+const importGames = (collection: CollectionId, pgn = text) =>
+  db.imports.run({ source: { text: pgn }, name: 'a.pgn', rules: 'makruk', collection });
+
+const these = (...ids: readonly GameId[]): GameSelection => ({ ids, query: null });
+const found = async (filter: object): Promise<readonly GameId[]> =>
+  (await db.library.list({ filter, sort: 'id', descending: false }, 0, 1000)).rows.map(row => row.id);
+const inside = (collection: CollectionId): Promise<readonly GameId[]> => found({ collection });
+const counts = async (): Promise<Readonly<Record<string, readonly [games: number, own: number]>>> =>
+  Object.fromEntries((await db.library.collections()).map(({ name, games, own }) => [name, [games, own]]));
+const create = async (name: string, parent: CollectionId | null = null): Promise<CollectionId> =>
+  (parent === null ? await db.library.createCollection(name) : await db.organisation.createInside(name, parent)).id;
+
+/** Everything that users see of collections and labels. */
+async function state() {
+  const { rows } = await db.library.list({ filter: {}, sort: 'id', descending: false }, 0, 1000);
+  return {
+    rows: rows.map(({ id, collection, collections, labels }) => ({ id, collection, collections, labels })),
+    collections: await db.library.collections(),
+    labels: await db.organisation.labels(),
+    binned: await db.library.binned(),
+  };
+}
+
+/** Makes a change, and undoes it at the end of the test. */
+async function changing<T extends { readonly token: string }>(
+  change: () => Promise<T>,
+  check: (changed: T) => Promise<void>,
+): Promise<void> {
+  const before = await state();
+  const changed = await change();
+  await check(changed);
+  await db.organisation.undo(changed.token);
+  expect(await state()).toEqual(before);
+  await expect(db.organisation.undo(changed.token)).rejects.toMatchObject({ code: 'no-such-step' });
+}
+
+it('adds games to further collections, which count and list them', async () => {
+  const best = await create('Best');
+  await changing(
+    () => db.organisation.addToCollection(these(2, 3, 5), best),
+    async ({ games }) => {
+      expect(games).toBe(3);
+      expect(await inside(best)).toEqual([2, 3, 5]);
+      expect(await found({ query: 'collection:best' })).toEqual([2, 3, 5]);
+      expect(await counts()).toEqual({ 'My games': [GAMES, GAMES], Best: [3, 0] });
+      expect((await db.organisation.addToCollection(these(3, 4), best)).games).toBe(1);
+      expect((await db.organisation.addToCollection(these(1, 2), 1)).games).toBe(0);
+      await db.organisation.removeFromCollection(these(4), best);
+    },
+  );
+});
+
+it('adds the games of a query without those that are left out, and not those in the bin', async () => {
+  const best = await create('Best');
+  await db.library.remove([1]);
+  const query = { filter: {}, sort: 'id', descending: false } as const;
+  expect((await db.organisation.addToCollection({ ids: null, query, except: [2] }, best)).games).toBe(GAMES - 2);
+  expect((await db.organisation.addToCollection(these(1), best)).games).toBe(0);
+});
+
+it('counts games of collections inside a collection once', async () => {
+  const outer = await create('Outer');
+  const inner = await create('Inner', outer);
+  await db.organisation.addToCollection(these(1, 2), inner);
+  await db.organisation.addToCollection(these(2, 3), outer);
+  await db.organisation.moveGames(these(4), null, inner);
+  expect(await inside(outer)).toEqual([1, 2, 3, 4]);
+  expect(await inside(inner)).toEqual([1, 2, 4]);
+  expect(await counts()).toEqual({ 'My games': [GAMES - 1, GAMES - 1], Outer: [4, 0], Inner: [3, 1] });
+  expect((await db.library.adjudication(inner)).kinds).toBeDefined();
+});
+
+it('moves games between collections: the home collection, or the further one that the list shows', async () => {
+  const [from, to] = [await create('From'), await create('To')];
+  await db.organisation.addToCollection(these(1, 2), from);
+  await db.organisation.moveGames(these(3), null, from);
+  await changing(
+    () => db.organisation.moveGames(these(1, 3), from, to),
+    async ({ games }) => {
+      expect(games).toBe(2);
+      expect([await inside(from), await inside(to)]).toEqual([[2], [1, 3]]);
+      expect(await counts()).toMatchObject({ 'My games': [GAMES - 1, GAMES - 1], To: [2, 1] });
+    },
+  );
+  await changing(
+    () => db.organisation.moveGames(these(1, 2), null, from),
+    async () => {
+      expect(await counts()).toMatchObject({ From: [3, 3] });
+      expect((await db.library.open(1)).collection).toBe(from);
+    },
+  );
+});
+
+it('removes games from a collection; those that belong to no other stay', async () => {
+  const best = await create('Best');
+  await db.organisation.addToCollection(these(1, 2), best);
+  await db.organisation.moveGames(these(3), null, best);
+  await changing(
+    () => db.organisation.removeFromCollection(these(1, 3), best),
+    async ({ games, stayed }) => {
+      expect([games, stayed]).toEqual([1, 1]);
+      expect(await inside(best)).toEqual([2, 3]);
+    },
+  );
+  await changing(
+    () => db.organisation.removeFromCollection(these(1, 2), 1),
+    async ({ games, stayed }) => {
+      expect([games, stayed]).toEqual([2, 0]);
+      expect(await counts()).toMatchObject({ Best: [3, 3], 'My games': [GAMES - 3, GAMES - 3] });
+    },
+  );
+});
+
+it('moves, copies and merges collections', async () => {
+  const outer = await create('Outer');
+  const inner = await create('Inner', outer);
+  await db.organisation.moveGames(these(1, 2), null, inner);
+  await db.organisation.addToCollection(these(2, 3), outer);
+  await expect(db.organisation.moveCollection(outer, inner)).rejects.toMatchObject({ code: 'bad-parent' });
+  await changing(
+    () => db.organisation.moveCollection(inner, 1),
+    async () => expect(await counts()).toMatchObject({ 'My games': [GAMES, GAMES - 2], Outer: [2, 0] }),
+  );
+  await changing(
+    () => db.organisation.copyCollection(outer, 'Copy'),
+    async ({ games, collection }) => {
+      expect([games, collection.name, collection.parent]).toEqual([3, 'Copy', null]);
+      expect(await inside(collection.id)).toEqual([1, 2, 3]);
+      const names = (await db.library.collections()).map(({ name, parent }) => [name, parent]);
+      expect(names).toContainEqual(['Inner', collection.id]);
+    },
+  );
+  await changing(
+    () => db.organisation.mergeCollection(outer, 1),
+    async () => {
+      expect(await counts()).toEqual({ 'My games': [GAMES, GAMES - 2], Inner: [2, 2] });
+      expect((await db.library.collections()).map(({ parent }) => parent)).toEqual([null, 1]);
+    },
+  );
+  await expect(db.organisation.mergeCollection(outer, inner)).rejects.toMatchObject({ code: 'bad-parent' });
+});
+
+it('deletes a collection and keeps its games, or moves those that are in no other to the bin', async () => {
+  const outer = await create('Outer');
+  const inner = await create('Inner', outer);
+  const best = await create('Best');
+  await db.organisation.moveGames(these(1, 2), null, inner);
+  await db.organisation.addToCollection(these(2), best);
+  await db.organisation.addToCollection(these(3), outer);
+  await changing(
+    () => db.organisation.deleteCollection(outer, 1),
+    async ({ games }) => {
+      expect(games).toBe(2);
+      expect(await counts()).toEqual({ 'My games': [GAMES - 1, GAMES - 1], Best: [1, 1] });
+    },
+  );
+  await changing(
+    () => db.organisation.deleteCollection(outer, null),
+    async () => {
+      expect(await counts()).toEqual({ 'My games': [GAMES - 2, GAMES - 2], Best: [1, 1] });
+      expect(await db.library.binned()).toBe(1);
+      await db.library.restoreAll();
+      expect((await db.library.open(1)).collection).toBe(1);
+      await db.organisation.moveGames(these(1), null, best);
+      await db.organisation.moveGames(these(1), null, 1);
+    },
+  );
+  await expect(db.organisation.deleteCollection(outer, inner)).rejects.toMatchObject({ code: 'last-collection' });
+});
+
+it('gives games labels, which are found, exported and imported again', async () => {
+  const { id: study } = await db.organisation.createLabel(' To  study ', 'teal');
+  const { id: gift } = await db.organisation.createLabel('ของขวัญ', 'red');
+  await changing(
+    () => db.organisation.labelGames(these(1, 2), study, true),
+    async ({ games }) => {
+      expect(games).toBe(2);
+      expect(await found({ query: 'label:stud' })).toEqual([1, 2]);
+      expect(await found({ query: 'label="to study" -label:"to study"' })).toEqual([]);
+      await changing(
+        () => db.organisation.labelGames(these(2, 3), study, false),
+        async () => expect(await found({ query: 'label:study' })).toEqual([1]),
+      );
+      await changing(
+        () => db.organisation.deleteLabel(study),
+        async () => {
+          expect((await db.organisation.labels()).map(label => label.id)).toEqual([gift]);
+          expect(await found({ query: 'label:study' })).toEqual([]);
+        },
+      );
+    },
+  );
+  await db.organisation.labelGames(these(1), study, true);
+  await db.organisation.labelGames(these(1, 2), gift, true);
+  expect(await db.organisation.labels()).toMatchObject([
+    { name: 'To study', color: 'teal', games: 1 },
+    { name: 'ของขวัญ', color: 'red', games: 2 },
+  ]);
+  const pgn = await db.library.exportText([1, 2, 3], null);
+  expect(pgn).toContain('[Labels "To study; ของขวัญ"]');
+  await db.organisation.deleteLabel(gift);
+  const other = await create('Other');
+  await importGames(other, pgn);
+  const rows = (await db.library.list({ filter: { collection: other }, sort: 'id', descending: false }, 0, 9)).rows;
+  const names = new Map((await db.organisation.labels()).map(({ id, name }) => [id, name]));
+  expect(rows.map(row => row.labels.map(id => names.get(id)))).toEqual([['To study', 'ของขวัญ'], ['ของขวัญ'], []]);
+  const { study: copy } = await db.library.open(rows[0]!.id);
+  expect(copy.tags.some(({ name }) => name === 'Labels')).toBe(false);
+  expect(
+    await db.library.exportText(
+      rows.map(row => row.id),
+      null,
+    ),
+  ).toBe(pgn);
+});
+
+it.each([
+  ['', 'bad-name'],
+  ['a; b', 'bad-name'],
+  ['THIS', 'label-exists'],
+])('refuses the label %j', async (name, code) => {
+  await db.organisation.createLabel('this', 'gray');
+  await expect(db.organisation.createLabel(name, 'red')).rejects.toMatchObject({ code });
+});
+
+it('keeps everything across a restart and for other connections', async () => {
+  const best = await create('Best');
+  const { id: label } = await db.organisation.createLabel('good', 'green');
+  const other = await openAt(path);
+  expect(await other.library.collections()).toHaveLength(2);
+  const { token } = await db.organisation.addToCollection(these(7), best);
+  await db.organisation.labelGames(these(8), label, true);
+  const query = { filter: { collection: best }, sort: 'id', descending: false } as const;
+  expect((await other.library.list(query, 0, 9)).rows.map(row => row.id)).toEqual([7]);
+  expect((await other.organisation.labels()).map(({ games }) => games)).toEqual([1]);
+  await other.organisation.undo(token);
+  await other.database.close();
+  expect(await inside(best)).toEqual([]);
+  const before = await state();
+  await db.database.close();
+  db = await openAt(path);
+  expect(await state()).toEqual(before);
+});
+
+it('reports damaged rows, which a repair removes', async () => {
+  const best = await create('Best');
+  await db.organisation.addToCollection(these(7), best);
+  await db.database.close();
+  expect(checkLibrary(path).ok).toBe(true);
+  const file = new Database(path);
+  file.exec("UPDATE game_sets SET games = x'0800'");
+  file.close();
+  const damaged = [{ table: 'game_sets', key: `0 ${best} 0` }];
+  expect(checkLibrary(path)).toMatchObject({ ok: false, damaged });
+  expect((await repairLibrary(path, Date.now())).moved).toMatchObject(damaged);
+  expect(checkLibrary(path).ok).toBe(true);
+  db = await openAt(path);
+  expect(await counts()).toEqual({ 'My games': [GAMES, GAMES], Best: [0, 0] });
+});
+
+it('puts collections whose parents form a circle at the top', async () => {
+  const [one, two] = [await create('One'), await create('Two')];
+  const file = new Database(path);
+  file.prepare('UPDATE collections SET parent = ? WHERE id = ?').run(two, one);
+  file.prepare('UPDATE collections SET parent = ? WHERE id = ?').run(one, two);
+  file.close();
+  expect((await db.library.collections()).map(({ parent }) => parent)).toEqual([null, null, null]);
+});
+
+it('keeps the last 50 steps', async () => {
+  const gone = await create('Gone');
+  const { token } = await db.organisation.deleteCollection(gone, 1);
+  const { id } = await db.organisation.createLabel('a', 'gray');
+  for (let step = 0; step < 50; step++) await db.organisation.labelGames(these(1), id, step % 2 === 0);
+  await expect(db.organisation.undo(token)).rejects.toMatchObject({ code: 'no-such-step' });
+  const file = new Database(path);
+  expect(file.prepare('SELECT count(*) FROM undo_steps').pluck().get()).toBe(50);
+  expect(file.prepare('SELECT count(*) FROM collections').pluck().get()).toBe(1);
+  file.close();
+});

@@ -1,0 +1,131 @@
+/**
+ * What is needed to undo changes. A step is one action of the user and consists of parts, which are undone in reverse
+ * order. A step that was not completed, because the program ended, can be undone as far as it went.
+ *
+ * | `kind`       | `owner`            | `other`        | `data`                                              |
+ * |--------------|--------------------|----------------|-----------------------------------------------------|
+ * | `added`      | owner of the set   | kind of the set | games that were added to a set                     |
+ * | `removed`    | owner of the set   | kind of the set | games that were removed from a set                 |
+ * | `home`       | the home before    | the new home   | games whose home collection was changed             |
+ * | `binned`     |                    |                | token of the removal, text                          |
+ * | `collection` | the collection     |                | JSON of its `name`, `parent`, `removed` before      |
+ * | `label`      | the label          |                | JSON of its `name`, `color`, `removed` before       |
+ *
+ * Games are chunks (`game-set.ts`): for each the number of the chunk (32 bits), the length (16 bits), both little endian,
+ * and the bytes.
+ */
+import { randomUUID } from 'node:crypto';
+import { CodedError } from '../../../api/failure.ts';
+import type { Db } from '../open.ts';
+import { GameSet } from './game-set.ts';
+
+export const PART_KINDS = ['added', 'removed', 'home', 'binned', 'collection', 'label'] as const;
+export type PartKind = (typeof PART_KINDS)[number];
+
+export interface UndoPart {
+  readonly id: number;
+  readonly kind: PartKind;
+  readonly owner: number;
+  readonly other: number;
+  readonly data: Uint8Array;
+}
+
+export interface UndoSteps {
+  /** Begins a step inside a transaction; older steps than the limits allow are forgotten. */
+  begin(): string;
+  /** Adds a part inside a transaction. */
+  add(token: string, part: Omit<UndoPart, 'id'>): void;
+  /** The last part that has not been undone; `null`: none is left. @throws CodedError `no-such-step`. */
+  last(token: string): UndoPart | null;
+  /** The part has been undone. */
+  done(part: UndoPart): void;
+  /** All parts have been undone. */
+  end(token: string): void;
+}
+
+/** Steps that can be undone. */
+const KEPT_STEPS = 50;
+/** Bytes of all steps but the last. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+export function undoSteps(db: Db): UndoSteps {
+  const insert = db.prepare('INSERT INTO undo_steps (token, made) VALUES (?, ?)');
+  const step = db.prepare('SELECT id FROM undo_steps WHERE token = ?').pluck();
+  const put = db.prepare('INSERT INTO undo_parts (step, kind, owner, other, data) VALUES (?, ?, ?, ?, ?)');
+  const last = db.prepare(
+    'SELECT id, kind, owner, other, data FROM undo_parts WHERE step = ? ORDER BY id DESC LIMIT 1',
+  );
+  const sizes = db.prepare(`SELECT undo_steps.id AS id, coalesce(sum(length(data)), 0) AS bytes
+    FROM undo_steps LEFT JOIN undo_parts ON step = undo_steps.id GROUP BY undo_steps.id ORDER BY undo_steps.id DESC`);
+  const drop = db.prepare('DELETE FROM undo_steps WHERE id <= ?');
+  const dropPart = db.prepare('DELETE FROM undo_parts WHERE id = ?');
+  const end = db.prepare('DELETE FROM undo_steps WHERE token = ?');
+  const purge = [
+    `DELETE FROM game_sets WHERE kind = 0 AND owner IN (SELECT id FROM collections WHERE removed = 1 AND NOT EXISTS
+      (SELECT 1 FROM undo_parts WHERE undo_parts.kind = 'collection' AND undo_parts.owner = collections.id))`,
+    `DELETE FROM collections WHERE removed = 1 AND id NOT IN (SELECT collection FROM games) AND NOT EXISTS
+      (SELECT 1 FROM undo_parts WHERE kind = 'collection' AND owner = collections.id)`,
+    `DELETE FROM game_sets WHERE kind = 1 AND owner IN (SELECT id FROM labels WHERE removed = 1 AND NOT EXISTS
+      (SELECT 1 FROM undo_parts WHERE undo_parts.kind = 'label' AND undo_parts.owner = labels.id))`,
+    `DELETE FROM labels WHERE removed = 1 AND NOT EXISTS
+      (SELECT 1 FROM undo_parts WHERE kind = 'label' AND owner = labels.id)`,
+  ].map(sql => db.prepare(sql));
+
+  const numberOf = (token: string): number => {
+    const id = step.get(token) as number | undefined;
+    if (id === undefined) throw new CodedError('no-such-step', 'This change can no longer be undone');
+    return id;
+  };
+
+  const forget = (): void => {
+    let bytes = 0;
+    for (const [index, one] of (sizes.all() as { readonly id: number; readonly bytes: number }[]).entries()) {
+      bytes += one.bytes;
+      if (index < KEPT_STEPS - 1 && bytes <= KEPT_BYTES) continue;
+      drop.run(one.id);
+      for (const statement of purge) statement.run();
+      return;
+    }
+  };
+
+  return {
+    begin() {
+      forget();
+      const token = randomUUID();
+      insert.run(token, Date.now());
+      return token;
+    },
+    add(token, { kind, owner, other, data }) {
+      put.run(numberOf(token), kind, owner, other, data);
+    },
+    last: token => (last.get(numberOf(token)) as UndoPart | undefined) ?? null,
+    done: part => void dropPart.run(part.id),
+    end: token => void end.run(token),
+  };
+}
+
+const HEAD = 6;
+
+export function packSet(set: GameSet): Buffer {
+  const parts = set.chunks().flatMap(chunk => {
+    const bytes = set.chunk(chunk);
+    if (bytes === null) return [];
+    const head = Buffer.alloc(HEAD);
+    head.writeUInt32LE(chunk, 0);
+    head.writeUInt16LE(bytes.length, 4);
+    return [head, bytes];
+  });
+  return Buffer.concat(parts);
+}
+
+/** @throws RangeError when it is damaged. */
+export function unpackSet(packed: Uint8Array): GameSet {
+  const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
+  const set = new GameSet();
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + HEAD + bytes.readUInt16LE(at + 4);
+    set.addChunk(bytes.readUInt32LE(at), bytes.subarray(at + HEAD, end));
+    at = end;
+  }
+  return set;
+}
