@@ -9,16 +9,20 @@ import { LibraryKernel } from './kernel.ts';
 
 /** Most bytes of a chunk. */
 export const CHUNK_BYTES = 2 ** 21;
-const SPACE = 20 * 2 ** 20;
-const MAX_GAMES = 4096;
-const GAME_WORDS = 24;
+const SPACE = 24 * 2 ** 20;
+/** Most games of one {@link ChunkKernel.split}. */
+export const MAX_GAMES = 4096;
+export const GAME_WORDS = 32;
 const MAX_TAGS = 65536;
 const TAG_WORDS = 3;
-const MAX_POSITIONS = Math.floor(CHUNK_BYTES / 3) + MAX_GAMES;
-const PROFILE_WORDS = OPTION_WORDS + RECORD_WORDS;
+/** Most positions of one {@link ChunkKernel.readMoves}. */
+export const MAX_POSITIONS = Math.floor(CHUNK_BYTES / 3) + MAX_GAMES;
+/** Two words that are mixed with keys, the length of a text and 13 words for it. */
+const PROFILE_WORDS = OPTION_WORDS + RECORD_WORDS + 16;
+const LONGEST_PREFIX = 52;
 
 /** Fields of a game, by index in its words. */
-const GAME_FIELDS = {
+export const GAME_FIELDS = {
   /** Offsets in the chunk: the text of the game, with the empty lines behind it. */
   begin: 0,
   end: 1,
@@ -53,6 +57,19 @@ const GAME_FIELDS = {
   /** Index of its first tag without a field, and their number. */
   firstTag: 22,
   tags: 23,
+  /** Id of the form of its tags; see {@link ChunkKernel.form}. */
+  form: 24,
+  /** Where its values begin and end in {@link ChunkKernel.values}. */
+  valuesAt: 25,
+  valuesEnd: 26,
+  /** 1: it may have reached an ending, or a count runs at its end. */
+  mayEnd: 27,
+  /** Lower and upper half, if the profile has digests. */
+  digestLow: 28,
+  digestHigh: 29,
+  /** For the caller: the number of the game in the file, and the line at which it begins. */
+  number: 30,
+  line: 31,
 } as const;
 
 export type GameField = keyof typeof GAME_FIELDS;
@@ -68,7 +85,7 @@ const UNREAD = ['', 'tags', 'room', 'rules', 'word', 'move', 'result', 'notes'] 
 const KNOWN_TAGS = [
   ...['Event', 'Site', 'Round', 'White', 'Black', 'Date', 'Result', 'Variant', 'RuleSet', 'FEN', 'SetUp'],
   ...['RuleSetFile', 'VariantMen', 'WhiteType', 'BlackType', 'WhiteTitle', 'BlackTitle', 'WhiteElo', 'BlackElo'],
-  'UTCDate',
+  ...['UTCDate', 'TimeControl', 'Termination', 'Mode'],
 ];
 
 /** The part of a text that a tag takes. */
@@ -80,13 +97,26 @@ export interface TagRange {
   readonly to: number;
 }
 
+/** The form of the tags of a game: names in their order, and where the values come from. */
+export interface TagSources {
+  /** Which tags of the roster come first: bit 0 Event, 1 Site, 2 Date, 3 Round, 4 White, 5 Black. */
+  readonly roster: number;
+  /** Ids of a name and of a value that belongs to the form; -1: the value follows from a field, -2: it is the game's. */
+  readonly tags: readonly (readonly [name: number, value: number])[];
+}
+
+const OF_FIELD = 1;
+const IN_FORM = 2;
+
 export class ChunkKernel {
   /** The bytes of the chunk; the caller fills them. */
   readonly input: Uint8Array<ArrayBuffer>;
   /** Moves of all games, 16 bits each. */
   readonly moves: Uint16Array<ArrayBuffer>;
-  /** Position keys of all games: that of the start, then one after each move. Unsigned. */
-  readonly keys: BigUint64Array<ArrayBuffer>;
+  /** Position keys of all games, mixed as the profile says: that of the start, then one after each move. */
+  readonly keys: BigInt64Array<ArrayBuffer>;
+  /** The tags of games that belong to no field and no form, as records have them. */
+  readonly values: Uint8Array<ArrayBuffer>;
   readonly #kernel: LibraryKernel;
   readonly #games: Uint32Array<ArrayBuffer>;
   readonly #tags: Uint32Array<ArrayBuffer>;
@@ -97,16 +127,17 @@ export class ChunkKernel {
   constructor(module: WebAssembly.Module) {
     this.#kernel = new LibraryKernel(module, SPACE);
     const { buffer, functions, start } = this.#kernel;
-    if (functions.useNames(functions.useChunk(start)) > buffer.byteLength)
-      throw new Error('library.wasm does not match this program: run `npm run kernel`');
+    const end = functions.useForms(functions.useDigests(functions.useNames(functions.useChunk(start))));
+    if (end > buffer.byteLength) throw new Error('library.wasm does not match this program: run `npm run kernel`');
     const at = (part: number): number => functions.partAddress(part);
     this.input = new Uint8Array(buffer, at(0), CHUNK_BYTES);
     this.#games = new Uint32Array(buffer, at(1), MAX_GAMES * GAME_WORDS);
     this.#tags = new Uint32Array(buffer, at(2), MAX_TAGS * TAG_WORDS);
     this.moves = new Uint16Array(buffer, at(3), MAX_POSITIONS);
-    this.keys = new BigUint64Array(buffer, at(4), MAX_POSITIONS);
+    this.keys = new BigInt64Array(buffer, at(4), MAX_POSITIONS);
     this.#lasts = new Int32Array(buffer, at(5), MAX_GAMES * RECORD_WORDS);
     this.#profiles = new Int32Array(buffer, at(6), MAX_GAMES * PROFILE_WORDS);
+    this.values = new Uint8Array(buffer, at(7), CHUNK_BYTES);
     this.clearNames();
   }
 
@@ -159,10 +190,44 @@ export class ChunkKernel {
     this.#games[game * GAME_WORDS + GAME_FIELDS.status] = UNREAD.indexOf('rules');
   }
 
-  /** @param profile up to 4095 */
-  writeProfile(profile: number, rules: RuleSet, start: PositionRecord): void {
-    this.#profiles.set(compiledRules(rules), profile * PROFILE_WORDS);
-    this.#profiles.set(start, profile * PROFILE_WORDS + OPTION_WORDS);
+  /**
+   * @param profile up to 4095 @param salt with which the keys are mixed (XOR)
+   * @param prefix ASCII with which the texts of digests begin, 52 characters at most; empty: no digests
+   */
+  writeProfile(profile: number, rules: RuleSet, start: PositionRecord, salt: bigint, prefix: string): void {
+    if (prefix.length > LONGEST_PREFIX) throw new RangeError(`${prefix} is too long`);
+    const words = this.#profiles.subarray(profile * PROFILE_WORDS, (profile + 1) * PROFILE_WORDS);
+    words.set(compiledRules(rules));
+    words.set(start, OPTION_WORDS);
+    const rest = new DataView(words.buffer, words.byteOffset + 4 * (OPTION_WORDS + RECORD_WORDS));
+    rest.setBigInt64(0, salt, true);
+    rest.setUint32(8, prefix.length, true);
+    for (let at = 0; at < prefix.length; at++) rest.setUint8(12 + at, prefix.charCodeAt(at));
+  }
+
+  /** The words of the games from one index to another, {@link GAME_WORDS} each, as a copy. */
+  games(from: number, to: number): Uint32Array<ArrayBuffer> {
+    return this.#games.slice(from * GAME_WORDS, to * GAME_WORDS);
+  }
+
+  /** Sets a field that belongs to the caller. */
+  set(game: number, field: 'number' | 'line' | 'mayEnd', value: number): void {
+    this.#games[game * GAME_WORDS + GAME_FIELDS[field]] = value;
+  }
+
+  /** `null`: the id is that of a text. */
+  form(id: number): TagSources | null {
+    const bytes = this.nameBytes(id);
+    if (bytes[0] !== 0) return null;
+    const words = new Uint32Array(bytes.slice().buffer);
+    const tags: (readonly [number, number])[] = [];
+    for (let at = 1; at < words.length; at++) {
+      const word = words[at] as number;
+      const source = word & 3;
+      const value = source === IN_FORM ? (words[++at] as number) : source === OF_FIELD ? -1 : -2;
+      tags.push([word >>> 2, value]);
+    }
+    return { roster: (words[0] as number) >>> 8, tags };
   }
 
   /** A tag that has no field, by its index in the chunk. */

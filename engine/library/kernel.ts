@@ -43,6 +43,20 @@ export interface LibraryFunctions {
   readonly intern: (address: number, length: number) => number;
   readonly nameCount: () => number;
   readonly nameEntry: (id: number) => number;
+  readonly useDigests: (address: number) => number;
+  readonly useForms: (address: number) => number;
+  readonly useChecksums: (address: number) => number;
+  readonly sumRows: (rows: number, count: number, sums: number) => void;
+  readonly writeEntries: (
+    id: number,
+    count: number,
+    games: number,
+    forms: number,
+    moves: number,
+    values: number,
+    out: number,
+    ends: number,
+  ) => void;
   readonly namesFull: { readonly value: number };
   readonly splitEnd: { readonly value: number };
 }

@@ -1,13 +1,14 @@
-/** Games that the kernel has read from a chunk, ready to be stored. */
+/** Games that the kernel has read from a chunk, ready to be stored as studies. */
 import type { ChunkKernel } from '../../engine/library/chunk.ts';
 import { Position } from '../../engine/rules/position.ts';
 import type { ArrayGame } from './chunk-reader.ts';
 import { chunkStudy } from './chunk-study.ts';
 import { columnsOf } from './columns.ts';
 import { digestsOf } from './equal-games.ts';
-import type { PreparedGame } from './game-store.ts';
+import { mayHaveEnded, type PreparedGame } from './game-store.ts';
 import { movesToBytes } from './line.ts';
 import { takeLabels } from './organisation/label-tag.ts';
+import { indexKeys } from './position-index/position-keys.ts';
 
 /** Copies everything from the arrays. */
 export function preparedGame(
@@ -19,11 +20,11 @@ export function preparedGame(
   const first = kernel.get(index, 'first');
   const plies = kernel.get(index, 'plies');
   const moves = kernel.moves.slice(first, first + plies);
-  const keys = new BigInt64Array(kernel.keys.slice(first, first + plies + 1).buffer);
-  const last = Position.ofRecord(profile.rules, kernel.lastRecord(index));
+  const keys = indexKeys(study.rules, kernel.keys.subarray(first, first + plies + 1));
   const columns = columnsOf(study, plies);
   const start = profile.start === profile.rules.startFen ? null : profile.start;
   const digests = digestsOf({ ...columns, start, moves: movesToBytes(moves), tree: null, leftovers: null });
-  const line = { moves, keys, last };
-  return { study, kept: 'whole', line, columns, digests, start, tree: null, leftovers: null, labels };
+  const mayBeAdjudicated = mayHaveEnded(Position.ofRecord(profile.rules, kernel.lastRecord(index)));
+  const line = { moves, keys };
+  return { study, kept: 'whole', line, columns, digests, start, tree: null, leftovers: null, labels, mayBeAdjudicated };
 }

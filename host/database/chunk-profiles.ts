@@ -16,17 +16,22 @@ import { looksLikeRen } from '../../engine/rules/ren.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { settledRecord } from '../../engine/rules/setup.ts';
+import { saltOf } from './position-index/position-keys.ts';
 
 export interface Profile {
   readonly rules: RuleSet;
   /** FEN in normal form. */
   readonly start: string;
   readonly record: PositionRecord;
+  /** Whether games begin at the start position of a built-in rule set. */
+  readonly isPlain: boolean;
 }
 
 export interface ChunkProfiles {
   /** Chooses the profiles of the games of a chunk that have no status. Returns them by game. */
   choose(count: number): readonly (Profile | null)[];
+  /** Ids of the rule sets of the chosen profiles, by their number. */
+  rules(): readonly string[];
   /** To be called when the ids of names begin again. */
   forgetNames(): void;
 }
@@ -54,6 +59,8 @@ export function chunkProfiles(
   const known = new Map<string, Profile | null>();
   const sites = new Map<number, string>();
   const engineNames = new Map<number, boolean>();
+  /** Numbers of the profiles of the last chunk. */
+  const slots = new Map<Profile, number>();
 
   const remembered = <T>(map: Map<number, T>, id: number, find: (name: string) => T): T => {
     let value = map.get(id);
@@ -73,20 +80,25 @@ export function chunkProfiles(
     engines: isEngine(game, 'white', FLAGS.whiteIsEngine) && isEngine(game, 'black', FLAGS.blackIsEngine),
   });
 
+  /** The signs and profile of the game before. */
+  let last: { readonly signs: Signs; readonly profile: Profile | null } | null = null;
   const profileOf = (game: number): Profile | null => {
     const signs = signsOf(game);
+    if (last && areSame(last.signs, signs)) return last.profile;
     const key = `${signs.variant} ${signs.ruleSet} ${signs.fen} ${signs.engines} ${signs.site}`;
     let profile = known.get(key);
     if (profile === undefined) {
       profile = profileBy(signs, nameOf(kernel.get(game, 'site')), nameOf, rules, embedded);
       known.set(key, profile);
     }
+    last = { signs, profile };
     return profile;
   };
 
   return {
+    rules: () => Array.from(slots.keys(), ({ rules }) => rules.id),
     choose(count) {
-      const slots = new Map<Profile, number>();
+      slots.clear();
       return Array.from({ length: count }, (_, game) => {
         if (kernel.get(game, 'status') !== 0) return null;
         const profile = profileOf(game);
@@ -98,19 +110,25 @@ export function chunkProfiles(
         if (slot === undefined) {
           slot = slots.size;
           slots.set(profile, slot);
-          kernel.writeProfile(slot, profile.rules, profile.record);
+          const { id } = profile.rules;
+          const prefix = profile.isPlain ? `[${JSON.stringify(id)},` : '';
+          kernel.writeProfile(slot, profile.rules, profile.record, BigInt.asIntN(64, saltOf(id)), prefix);
         }
         kernel.setProfile(game, slot);
         return profile;
       });
     },
     forgetNames() {
+      last = null;
       known.clear();
       sites.clear();
       engineNames.clear();
     },
   };
 }
+
+const areSame = (a: Signs, b: Signs): boolean =>
+  a.variant === b.variant && a.ruleSet === b.ruleSet && a.fen === b.fen && a.site === b.site && a.engines === b.engines;
 
 /** `null`: the tags are unusual, or the rule set is one that the file contains. */
 function profileBy(
@@ -142,5 +160,6 @@ function profileOfGame({ study, kept, issues, embeddedRules }: PgnGame): Profile
   const setup = parseFen(study.start);
   const position = setup.ok ? Position.fromSetup(rules, setup.value) : null;
   if (!setup.ok || !position?.ok || position.value.outcome() !== null) return null;
-  return { rules, start: study.start, record: settledRecord(rules, setup.value) };
+  const isPlain = study.start === rules.startFen && !rules.own;
+  return { rules, start: study.start, record: settledRecord(rules, setup.value), isPlain };
 }

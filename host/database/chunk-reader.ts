@@ -2,6 +2,7 @@
  * Reads PGN in chunks. The kernel reads common games into arrays (`engine/library/chunk.ts`); `core/pgn` reads all
  * others, each from its own bytes. The result is that of `pgnReader` for the whole file.
  */
+import { LABELS_TAG } from '../../api/contract/organisation.ts';
 import {
   byteOrderMark,
   ENCODING_WINDOW,
@@ -35,8 +36,11 @@ export class ChunkReader {
   readonly #size: number;
   readonly #embedded: EmbeddedRules = new Map();
   readonly #profiles: ChunkProfiles;
-  readonly #decoder = new TextDecoder();
+  readonly #decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   readonly #names: string[] = [''];
+  #namesBeganAgain = true;
+  /** By id of a form. */
+  #haveLabels = new Map<number, boolean>();
   /** Bytes in the chunk that are not processed. */
   #length = 0;
   #encoding: KnownEncoding = 'start';
@@ -84,6 +88,28 @@ export class ChunkReader {
       this.#names[id] = name;
     }
     return name;
+  }
+
+  /** The first id of which the text is new for who knows those before `known`: 1 when the ids have begun again. */
+  namesSince(known: number): number {
+    const first = this.#namesBeganAgain ? 1 : known;
+    this.#namesBeganAgain = false;
+    return first;
+  }
+
+  /** Whether the games with this form of tags have labels. */
+  hasLabels(form: number): boolean {
+    let has = this.#haveLabels.get(form);
+    if (has === undefined) {
+      has = this.kernel.form(form)?.tags.some(([name]) => this.nameOf(name) === LABELS_TAG) ?? false;
+      this.#haveLabels.set(form, has);
+    }
+    return has;
+  }
+
+  /** Ids of the rule sets of the last batch, by number of profile. */
+  get profileRules(): readonly string[] {
+    return this.#profiles.rules();
   }
 
   /** The games that these bytes complete. The arrays of the kernel belong to the batch that came last. */
@@ -136,7 +162,9 @@ export class ChunkReader {
 
   #forgetNames(): void {
     this.kernel.clearNames();
+    this.#namesBeganAgain = true;
     this.#names.length = 1;
+    this.#haveLabels = new Map();
     this.#profiles.forgetNames();
   }
 

@@ -11,10 +11,10 @@ function dateText(day: number): string {
   return `${String(Math.floor(day / 512)).padStart(4, '0')}.${part((day >> 5) & 15)}.${part(day & 31)}`;
 }
 
-const decoder = new TextDecoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** All tags of a game, as `studyTags` orders them. */
-export function chunkTags(kernel: ChunkKernel, game: number, nameOf: (id: number) => string): readonly Tag[] {
+function chunkTags(kernel: ChunkKernel, game: number, nameOf: (id: number) => string): readonly Tag[] {
   const day = kernel.get(game, 'day');
   const hasDate = day !== 0 && (kernel.get(game, 'flags') & FLAGS.dayOfUtcDate) === 0;
   const values: Readonly<Record<(typeof ROSTER)[number], string>> = {

@@ -31,7 +31,7 @@ import { explorer } from './explorer.ts';
 import { exports, exportText, selectedIds } from './export.ts';
 import { gameList } from './game-list.ts';
 import { GameRecords } from './game-records.ts';
-import { GameStore, type GameStoreParts } from './game-store.ts';
+import { GameStore, type GameStoreParts, prepareGame } from './game-store.ts';
 import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
 import { watchLibrary } from './library-watch.ts';
@@ -395,7 +395,7 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
           games.replace(game, revision, { study, kept });
           return games.read(game);
         }
-        const lines = games.insert(collection, [games.prepare({ study, kept })], false);
+        const lines = games.insert(collection, [prepareGame({ study, kept })], false);
         index.add(lines);
         return games.read(lines[0]?.game as number);
       }),

@@ -1,4 +1,4 @@
-/** A hash table from numbers of 32 bits to the games that have them, in two arrays. */
+/** A hash table from numbers of 32 bits to the games that have them, in two arrays. Its size is a power of two. */
 import type { GameId } from '../../api/contract.ts';
 
 /** Games with the same number that are kept. */
@@ -12,9 +12,9 @@ export class DigestTable {
 
   /** Has no effect if the game is there already, or as many others with its number as are kept. */
   add(digest: number, game: GameId): void {
-    if (2 * this.#size >= this.#games.length) this.#grow();
+    if (4 * this.#size >= 3 * this.#games.length) this.#grow();
     let same = 0;
-    for (let at = this.#placeOf(digest); ; at = (at + 1) % this.#games.length) {
+    for (let at = this.#placeOf(digest); ; at = this.#after(at)) {
       const there = this.#games[at] as number;
       if (there === 0) {
         this.#digests[at] = digest;
@@ -26,16 +26,26 @@ export class DigestTable {
     }
   }
 
+  has(digest: number): boolean {
+    for (let at = this.#placeOf(digest); this.#games[at] !== 0; at = this.#after(at))
+      if (this.#digests[at] === digest) return true;
+    return false;
+  }
+
   /** At most eight games. */
   find(digest: number): readonly GameId[] {
     const found: GameId[] = [];
-    for (let at = this.#placeOf(digest); this.#games[at] !== 0; at = (at + 1) % this.#games.length)
+    for (let at = this.#placeOf(digest); this.#games[at] !== 0; at = this.#after(at))
       if (this.#digests[at] === digest) found.push(this.#games[at] as number);
     return found;
   }
 
   #placeOf(digest: number): number {
-    return digest % this.#games.length;
+    return digest & (this.#games.length - 1);
+  }
+
+  #after(place: number): number {
+    return (place + 1) & (this.#games.length - 1);
   }
 
   #grow(): void {

@@ -68,12 +68,16 @@ export interface EqualGames {
   load(pause: () => Promise<void>): Promise<void>;
   /** Called at the beginning of a transaction: reads what other connections have changed. */
   begin(): void;
+  /** Whether `find` could find a plain game, by the halves of its digest. */
+  hasCandidates(low: number, high: number, round: string): boolean;
   /**
    * The equal game in the library, the one with the fewest differing tags among the first few; `null`: there is none.
    */
   find(game: Sought): Equal | null;
   /** A game of the running transaction. */
   add(id: GameId, game: Pick<Sought, 'round' | 'digests'>): void;
+  /** The same for a plain game. */
+  addPlain(id: GameId, low: number, high: number, round: string): void;
   /** Called when the transaction has ended. */
   commit(appended: Appended): void;
 }
@@ -101,7 +105,7 @@ export function equalGames(db: Db, records: GameRecords, gate: WriteGate): Equal
   const read = (first: GameId, last: GameId): readonly GameId[] =>
     (halves.all(first, last) as Halves[]).flatMap(([id, low, high, tree, round]) => {
       if (low === null) return [id];
-      for (const number of numbersOf(low, high, tree, textOf(records, round))) table.add(number, id);
+      addNumbers(id, low, high, tree, textOf(records, round));
       return [];
     });
 
@@ -115,9 +119,14 @@ export function equalGames(db: Db, records: GameRecords, gate: WriteGate): Equal
     }
   });
 
-  const add = (id: GameId, round: string, digests: Digests): void => {
-    for (const number of numbersOf(...halvesOf(digests), round)) table.add(number, id);
+  const addNumbers = (id: GameId, low: number, high: number, tree: number | null, round: string): void => {
+    table.add(numberOf(ANY, low, high, 0, ''), id);
+    table.add(numberOf(OF_ROUND, low, high, 0, round), id);
+    if (tree === null) return;
+    table.add(numberOf(OF_TREE, low, high, tree, ''), id);
+    table.add(numberOf(OF_TREE | OF_ROUND, low, high, tree, round), id);
   };
+  const add = (id: GameId, round: string, digests: Digests): void => addNumbers(id, ...halvesOf(digests), round);
 
   const readAll = function* (): Generator<readonly GameId[]> {
     table = new DigestTable();
@@ -141,6 +150,10 @@ export function equalGames(db: Db, records: GameRecords, gate: WriteGate): Equal
       if (changed === null) for (const _ of readAll());
       else for (const { first, last } of changed) read(first, last);
     },
+    hasCandidates: (low, high, round) =>
+      round === ''
+        ? table.has(numberOf(ANY, low, high, 0, ''))
+        : table.has(numberOf(OF_ROUND, low, high, 0, '')) || table.has(numberOf(OF_ROUND, low, high, 0, round)),
     find(sought) {
       const ids = new Set(numbersSought(sought).flatMap(number => table.find(number)));
       if (ids.size === 0) return null;
@@ -156,6 +169,7 @@ export function equalGames(db: Db, records: GameRecords, gate: WriteGate): Equal
       return best;
     },
     add: (id, { round, digests }) => add(id, round, digests),
+    addPlain: (id, low, high, round) => addNumbers(id, low, high, null, round),
     commit: ({ rows }) => void changes.ignore(rows),
   };
 }
@@ -185,29 +199,23 @@ const ANY = 1;
 const OF_TREE = 2;
 const OF_ROUND = 4;
 
-function numbersOf(low: number, high: number, tree: number | null, round: string): readonly number[] {
-  const of = (kind: number): number => mix([low, high, kind, kind & OF_TREE ? (tree ?? 0) : 0], round, kind);
-  return tree === null ? [of(ANY), of(OF_ROUND)] : [ANY, OF_TREE, OF_ROUND, OF_TREE | OF_ROUND].map(of);
-}
-
 /** An imported game without a tree equals games with any tree, one without a round those of any round. */
 function numbersSought(game: Pick<Sought, 'round' | 'digests'>): readonly number[] {
   const [low, high, tree] = halvesOf(game.digests);
   const kind = tree === null ? 0 : OF_TREE;
-  const of = (kind: number, round: string): number => mix([low, high, kind, tree ?? 0], round, kind);
+  const of = (kind: number, round: string): number => numberOf(kind, low, high, tree ?? 0, round);
   if (game.round === '') return [of(kind || ANY, '')];
   return ['', game.round].map(round => of(kind | OF_ROUND, round));
 }
 
-function mix(numbers: readonly number[], round: string, kind: number): number {
-  let mixed = 0x811c9dc5;
-  const add = (number: number): void => {
-    mixed = Math.imul(mixed ^ (mixed >>> 15) ^ number, 0x2c1b3c6d);
-  };
-  for (const number of numbers) add(number);
-  if (kind & OF_ROUND) for (let at = 0; at < round.length; at++) add(round.charCodeAt(at));
+/** @param tree 0 unless `kind` has {@link OF_TREE} @param round empty unless it has {@link OF_ROUND} */
+function numberOf(kind: number, low: number, high: number, tree: number, round: string): number {
+  let mixed = mix(mix(mix(mix(0x811c9dc5, low), high), kind), tree);
+  for (let at = 0; at < round.length; at++) mixed = mix(mixed, round.charCodeAt(at));
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
+
+const mix = (mixed: number, number: number): number => Math.imul(mixed ^ (mixed >>> 15) ^ number, 0x2c1b3c6d);
 
 function halvesOf({ digest, treeDigest }: Digests): readonly [low: number, high: number, tree: number | null] {
   const low = (value: bigint): number => Number(BigInt.asUintN(32, value));

@@ -7,13 +7,14 @@ import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';
 import type { Kept } from '../../core/pgn/game.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
+import type { Position } from '../../engine/rules/position.ts';
 import { type Adjudications, kindsIn } from './adjudications.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
 import { isCorrupt } from './corruption.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
 import { contentsSum, type GameRecord, type GameRecords } from './game-records.ts';
-import { keysAlong, knownRules, type Line, movesToBytes, type PlayedLine, readLine } from './line.ts';
+import { keysAlong, knownRules, type Line, movesToBytes, readLine } from './line.ts';
 import type { MotifStore } from './motif-counts.ts';
 import type { Db } from './open.ts';
 import type { GameSet } from './organisation/game-set.ts';
@@ -43,7 +44,9 @@ interface NewGame {
 
 /** A game whose main line has been played and which can be written. */
 export interface PreparedGame extends NewGame {
-  readonly line: PlayedLine;
+  readonly line: Line;
+  /** Whether tables may know its ending, a count runs at its end, or the players took count actions. */
+  readonly mayBeAdjudicated: boolean;
   readonly columns: GameColumns;
   readonly digests: Digests;
   /** `null`: the start position of its rules. */
@@ -88,6 +91,22 @@ const prepareStatements = (db: Db) => ({
   setCollection: db.prepare('UPDATE games SET collection = ? WHERE id = ?'),
 });
 
+/** Checks and plays a game. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
+export function prepareGame({ study: whole, kept }: NewGame): PreparedGame {
+  const { study, labels } = takeLabels(whole);
+  const { moves, keys, last } = readLine(study.rules, study.start, mainLineOf(study));
+  const columns = columnsOf(study, moves.length);
+  const start = study.start === standardStart(study.rules) ? null : study.start;
+  const tree = isPlain(study) ? null : JSON.stringify(study.nodes);
+  const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
+  const digests = digestsOf({ ...columns, start, moves: movesToBytes(moves), tree, leftovers });
+  const mayBeAdjudicated = mayHaveEnded(last) || study.nodes.some(node => node.count !== undefined);
+  return { study, kept, line: { moves, keys }, columns, digests, start, tree, leftovers, labels, mayBeAdjudicated };
+}
+
+/** Whether tables may know its ending, or a count runs at its end. */
+export const mayHaveEnded = (last: Position): boolean => isEnding(last) || last.count() !== null;
+
 export class GameStore {
   readonly #parts: GameStoreParts;
   readonly #statements: ReturnType<typeof prepareStatements>;
@@ -95,18 +114,6 @@ export class GameStore {
   constructor(parts: GameStoreParts) {
     this.#parts = parts;
     this.#statements = prepareStatements(parts.db);
-  }
-
-  /** Checks and plays a game; writes nothing. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
-  prepare({ study: whole, kept }: NewGame): PreparedGame {
-    const { study, labels } = takeLabels(whole);
-    const line = readLine(study.rules, study.start, mainLineOf(study));
-    const columns = columnsOf(study, line.moves.length);
-    const start = study.start === standardStart(study.rules) ? null : study.start;
-    const tree = isPlain(study) ? null : JSON.stringify(study.nodes);
-    const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
-    const digests = digestsOf({ ...columns, start, moves: movesToBytes(line.moves), tree, leftovers });
-    return { study, kept, line, columns, digests, start, tree, leftovers, labels };
   }
 
   /**
@@ -136,7 +143,7 @@ export class GameStore {
       const now = `revision ${old.revision}, not ${String(revision)}`;
       throw new CodedError('stale', `Game ${id} has been saved elsewhere (${now})`);
     }
-    const prepared = this.prepare(entry);
+    const prepared = prepareGame(entry);
     this.#keepRuleSets([entry]);
     this.#release(id, old);
     const { columns } = prepared;
@@ -303,7 +310,7 @@ export class GameStore {
       const { form, values } = formOf(study.tags, columns);
       blocks.add(id, packGame({ moves, form: names.add(form), values }));
     }
-    this.#parts.adjudications.mark(id, mayBeAdjudicated(prepared));
+    this.#parts.adjudications.mark(id, prepared.mayBeAdjudicated);
     this.#parts.motifs.mark(id);
     this.#parts.changes.note(id);
     if (notes !== null) this.#statements.putText.run(id, fold(notes));
@@ -319,10 +326,6 @@ const fitsBlock = ({ study, start, tree, leftovers }: PreparedGame): boolean =>
   tree === null &&
   leftovers === null &&
   study.tags.every(({ name, value }) => name.isWellFormed() && value.isWellFormed());
-
-/** Whether tables may know its ending, a count runs at its end, or the players took count actions. */
-const mayBeAdjudicated = ({ study, line }: PreparedGame): boolean =>
-  isEnding(line.last) || line.last.count() !== null || study.nodes.some(node => node.count !== undefined);
 
 const standardStart = (rules: string): string => knownRules(rules).startFen;
 

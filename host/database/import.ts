@@ -1,21 +1,20 @@
 /**
  * Imports a file of games, an archive or a folder as a stream. Games are read outside of any transaction and written in
- * short ones of at most {@link BATCH} games: other threads can write in between, and a killed process leaves complete batches,
- * which the log shows.
+ * short ones, one for each batch (`read-batch.ts`): other threads can write in between, and a killed process leaves
+ * complete batches, which the log shows.
  */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
+import type { GameId, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
 import type { CodedError } from '../../api/failure.ts';
 import { describe } from '../../api/rpc.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import { guessFile } from '../../core/pgn/guess.ts';
-import { flattenStudy } from '../../core/study/flat.ts';
 import { ChunkKernel } from '../../engine/library/chunk.ts';
+import type { GameArrays } from '../../engine/library/game-writer.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { EXPANDS, isReadingFault } from '../files/faults.ts';
 import { openReading, type Reading } from '../files/reading.ts';
-import { preparedGame } from './chunk-game.ts';
-import { type ArrayGame, ChunkReader, type ReadGame } from './chunk-reader.ts';
+import { ChunkReader } from './chunk-reader.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { type EqualGames, equalGames, type Sought } from './equal-games.ts';
 import type { GameRecords } from './game-records.ts';
@@ -23,21 +22,21 @@ import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
 import type { Db } from './open.ts';
-import { arrivalOf, type PlainGame, plainGame } from './plain-game.ts';
-import { type PlainGameParts, plainGameStore } from './plain-game-store.ts';
+import { type PlainGamesParts, plainGames } from './plain-games.ts';
 import { libraryModule } from './position-index/kernel.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
-import { rawTexts, withoutLongText } from './raw-texts.ts';
+import { rawTexts } from './raw-texts.ts';
+import {
+  BatchBuilder,
+  type GamePlace,
+  gameField,
+  type OtherGame,
+  type ReadBatch,
+  SegmentMemory,
+} from './read-batch.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
 import type { WriteGate } from './write-gate.ts';
-
-/** Plain games of a transaction. */
-const BATCH = 2000;
-/** Another game counts as so many plain ones, because it takes longer to write. */
-const OTHER = 4;
-/** A transaction ends also when the texts of games are longer than this together (UTF-16 units). */
-const LONGEST_BATCH = 4 * 1024 * 1024;
 
 type Progress = (now: DatabaseEvents['progress']) => void;
 
@@ -124,28 +123,28 @@ async function readAll(
   const reportProgress = (): void =>
     progress({ done: reading.done(), total: reading.total, games: writer.written().games });
   const kernel = new ChunkKernel(libraryModule());
+  const segments = new SegmentMemory();
   let read = 0;
   let fault: CodedError | null = null;
   for await (const file of reading.files) {
     const reader = new ChunkReader(kernel, task.rules ?? guessFile(file.head).guess);
-    const write = async (batches: Generator<readonly ReadGame[]>): Promise<void> => {
-      for (const batch of batches)
-        for (const game of batch) {
-          if (isCancelled()) return;
-          if (!writer.add(reader, game, file.name)) continue;
-          reportProgress();
-          await turn();
-        }
+    const builder = new BatchBuilder(reader, segments);
+    const write = async (batches: Iterable<ReadBatch>): Promise<void> => {
+      for (const batch of batches) {
+        if (isCancelled()) return;
+        writer.write(batch, file.name);
+        reportProgress();
+        await turn();
+      }
     };
     const end = async (): Promise<void> => {
-      await write(reader.end());
-      if (isCancelled()) return;
-      writer.flush();
-      writer.noteRepaired(reader.repaired, file.name);
+      for (const games of reader.end()) await write(builder.add(games));
+      await write(builder.end());
+      if (!isCancelled()) writer.noteRepaired(reader.repaired, file.name);
     };
     try {
       for await (const chunk of file.chunks) {
-        await write(reader.push(chunk));
+        for (const games of reader.push(chunk)) await write(builder.add(games));
         reportProgress();
         await turn();
         if (isCancelled()) return;
@@ -177,9 +176,7 @@ function noteLeft(name: string, { left, isSingle }: Reading, read: number, write
 }
 
 interface BatchWriter {
-  /** Returns whether it has written a batch. */
-  add(reader: ChunkReader, game: ReadGame, file: string): boolean;
-  flush(): void;
+  write(batch: ReadBatch, file: string): void;
   /** Adds an issue of a file rather than of a game. */
   note(file: string, code: string, text: string): void;
   noteRepaired(bytes: number, file: string): void;
@@ -189,7 +186,7 @@ interface BatchWriter {
 }
 
 /** What has to look at new games later. */
-type Marks = Pick<PlainGameParts, 'adjudications' | 'motifs'>;
+type Marks = Pick<PlainGamesParts, 'adjudications' | 'motifs'>;
 
 interface Target {
   readonly db: Db;
@@ -219,69 +216,79 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
   let sum = NOTHING;
-  let batch: Ready[] = [];
-  let weight = 0;
 
-  const plainGames = plainGameStore({ db, records, changes, ...marks });
+  const plain = plainGames({ db, records, changes, ...marks });
   const texts = rawTexts(db);
 
-  /** Finds equal games of the same batch too: each game is stored before the next one is looked up. */
-  const store = (batch: readonly Ready[]): Written => {
-    const lines: PositionLine[] = [];
+  /** Finds equal games of the same batch too. */
+  const store = ({ order, arrays, blocks }: ReadBatch, file: string): Written => {
+    const stored: (readonly [id: GameId, game: number | PositionLine])[] = [];
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
-    equal?.begin();
-    for (const { game, file, sought, content } of batch) {
+    /** Whether the game is in the library already. */
+    const isLeftOut = ({ line, game }: Pick<GamePlace, 'line' | 'game'>, sought: Sought): boolean => {
+      plain.write(task.collection);
       const there = equal?.find(sought);
-      if (there) {
-        tally.skipped++;
-        if (there.differences.length === 0) continue;
-        tally.differing++;
-        log.duplicate(id, { file, line: game.line, game: game.game, id: there.game, tags: there.differences });
-        continue;
+      if (!there) return false;
+      tally.skipped++;
+      if (there.differences.length === 0) return true;
+      tally.differing++;
+      log.duplicate(id, { file, line, game, id: there.game, tags: there.differences });
+      return true;
+    };
+    const storePlain = (arrays: GameArrays, game: number): void => {
+      const [low, high] = [gameField(arrays, game, 'digestLow'), gameField(arrays, game, 'digestHigh')];
+      const round = plain.round(game);
+      if (equal?.hasCandidates(low, high, round)) {
+        const arrival = plain.arrival(game);
+        const place = { line: gameField(arrays, game, 'line'), game: gameField(arrays, game, 'number') };
+        if (isLeftOut(place, { round, digests: arrival.digests, arrival: () => arrival })) return;
       }
-      const [stored] =
-        'plain' in content
-          ? [plainGames.insert(task.collection, content.plain)]
-          : games.insert(task.collection, [content.prepared], true);
-      if (!stored) continue;
-      equal?.add(stored.game, sought);
-      if (game.bytes) texts.keep(stored.game, game.bytes);
-      lines.push(stored);
-      tally[KEPT[game.kept]]++;
-      for (const { line, game: place, ply, code, text } of game.issues) {
-        putIssue.run(id, stored.game, file, line, place, ply, code, text);
-        issues.push({ file, line, game: place, ply, code, text, id: stored.game });
+      const id = plain.add(game);
+      equal?.addPlain(id, low, high, round);
+      stored.push([id, game]);
+      tally.whole++;
+    };
+    const storeOther = ({ place, prepared }: OtherGame): void => {
+      const sought = soughtOf(prepared);
+      if (isLeftOut(place, sought)) return;
+      const [line] = games.insert(task.collection, [prepared], true);
+      if (!line) return;
+      equal?.add(line.game, sought);
+      if (place.bytes) texts.keep(line.game, place.bytes);
+      stored.push([line.game, line]);
+      tally[KEPT[place.kept]]++;
+      for (const { line: from, game, ply, code, text } of place.issues) {
+        putIssue.run(id, line.game, file, from, game, ply, code, text);
+        issues.push({ file, line: from, game, ply, code, text, id: line.game });
       }
-    }
-    index.add(lines);
+    };
+
+    equal?.begin();
+    for (const game of order)
+      if (typeof game === 'object') storeOther(game);
+      else if (arrays) storePlain(arrays, game);
+    plain.write(task.collection);
+    const [first, last] = [stored[0], stored.at(-1)];
+    if (blocks && arrays && first && last && stored.length === order.length)
+      index.addBlocks({ first: first[0], last: last[0], positions: arrays.keys.length }, blocks);
+    else index.add(stored.map(([id, game]) => (typeof game === 'number' ? plain.line(id, game) : game)));
     log.count(id, tally);
     return { issues, tally };
-  };
-
-  const flush = (): void => {
-    if (batch.length === 0) return;
-    const read = batch;
-    batch = [];
-    weight = 0;
-    const written = gate.patiently(() => changes.transaction(() => store(read)));
-    equal?.commit(changes.appended);
-    sum = added(sum, written.tally);
-    for (const issue of written.issues) issues.push(issue);
   };
 
   const note = (file: string, code: string, text: string): void =>
     void issues.push({ file, line: 0, game: 0, ply: 0, code, text });
 
   return {
-    flush,
-    add(reader, game, file) {
-      const ready = game.index === null ? readyText(game.read, file, games) : readyArrays(reader, game, file);
-      batch.push(ready);
-      weight += ready.weight;
-      if (weight < BATCH) return false;
-      flush();
-      return true;
+    write(batch, file) {
+      for (const game of batch.order)
+        if (typeof game === 'object' && game.place.embeddedRules) registerRuleSet(game.place.embeddedRules);
+      plain.begin(batch);
+      const written = gate.patiently(() => changes.transaction(() => store(batch, file)));
+      equal?.commit(changes.appended);
+      sum = added(sum, written.tally);
+      for (const issue of written.issues) issues.push(issue);
     },
     note,
     noteRepaired(bytes, file) {
@@ -310,38 +317,8 @@ const added = (a: Tally, b: Tally): Tally => ({
   differing: a.differing + b.differing,
 });
 
-/** A game that was read, ready to be stored. */
-interface Ready {
-  readonly game: Pick<PgnGame, 'game' | 'line' | 'issues' | 'kept' | 'bytes'>;
-  readonly file: string;
-  readonly sought: Sought;
-  readonly content: { readonly plain: PlainGame } | { readonly prepared: PreparedGame };
-  /** How many plain games it counts as. */
-  readonly weight: number;
-}
-
-function readyText(game: PgnGame, file: string, games: GameStore): Ready {
-  if (game.embeddedRules) registerRuleSet(game.embeddedRules);
-  const whole = flattenStudy(game.study);
-  const study = game.bytes ? withoutLongText(whole, game.bytes) : whole;
-  return readyPrepared(game, file, games.prepare({ study, kept: game.kept }), game.source.length);
-}
-
-function readyArrays(reader: ChunkReader, game: ArrayGame, file: string): Ready {
-  const nameOf = (id: number): string => reader.nameOf(id);
-  const place = { game: game.game, line: game.line, issues: [], kept: 'whole' } as const;
-  const plain = plainGame(reader.kernel, game, nameOf);
-  if (plain === null) return readyPrepared(place, file, preparedGame(reader.kernel, game, nameOf), 0);
-  const { round, digests } = plain;
-  const sought = { round, digests, arrival: () => arrivalOf(plain) };
-  return { game: place, file, sought, content: { plain }, weight: 1 };
-}
-
-/** @param length of its text in UTF-16 units */
-function readyPrepared(game: Ready['game'], file: string, prepared: PreparedGame, length: number): Ready {
-  const { study, columns, line, start, tree, leftovers, digests } = prepared;
+function soughtOf({ study, columns, line, start, tree, leftovers, digests }: PreparedGame): Sought {
   const moves = movesToBytes(line.moves);
   const arrival = () => ({ ...columns, digests, start, tree, leftovers, moves, tags: study.tags });
-  const sought = { round: columns.round, digests, arrival };
-  return { game, file, sought, content: { prepared }, weight: Math.max(OTHER, (BATCH * length) / LONGEST_BATCH) };
+  return { round: columns.round, digests, arrival };
 }

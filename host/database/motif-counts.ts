@@ -50,8 +50,8 @@ export interface MotifStore {
   keep(games: readonly CountedGame[]): void;
   /** A game was added or changed. Called inside the transaction that writes it. */
   mark(game: GameId): void;
-  /** The same for a new game. */
-  markNew(game: GameId): void;
+  /** The same for new games. */
+  markNew(first: GameId, last: GameId): void;
 }
 
 /** The bit of a label in `white` and `black`. */
@@ -122,6 +122,7 @@ export function motifStore(db: Db, records: GameRecords, columns: GameColumns, r
   const put = db.prepare('INSERT OR REPLACE INTO motif_counts (game, white, black, counts) VALUES (?, ?, ?, ?)');
   const forget = db.prepare('DELETE FROM motif_counts WHERE game = ?');
   const mark = db.prepare('INSERT OR IGNORE INTO motif_queue (game) VALUES (?)');
+  const markRange = db.prepare('INSERT OR IGNORE INTO motif_queue SELECT id FROM games WHERE id BETWEEN ? AND ?');
   const unmark = db.prepare('DELETE FROM motif_queue WHERE game = ?');
 
   const read = (game: GameId): UncountedGame | null =>
@@ -166,7 +167,7 @@ export function motifStore(db: Db, records: GameRecords, columns: GameColumns, r
       forget.run(game);
       mark.run(game);
     },
-    markNew: game => void mark.run(game),
+    markNew: (first, last) => void markRange.run(first, last),
   };
 }
 

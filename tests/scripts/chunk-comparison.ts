@@ -12,6 +12,7 @@ import { ChunkReader, type ReadGame } from '../../host/database/chunk-reader.ts'
 import { chunkStudy } from '../../host/database/chunk-study.ts';
 import { mainLineOf } from '../../host/database/columns.ts';
 import { keysAlong, readLine } from '../../host/database/line.ts';
+import { indexKeys } from '../../host/database/position-index/position-keys.ts';
 
 export interface ComparisonTally {
   games: number;
@@ -36,7 +37,7 @@ function arrayGame(reader: ChunkReader, game: ReadGame & { readonly index: numbe
   const first = reader.kernel.get(game.index, 'first');
   const plies = reader.kernel.get(game.index, 'plies');
   const moves = reader.kernel.moves.slice(first, first + plies);
-  const keys = BigInt64Array.from(reader.kernel.keys.subarray(first, first + plies + 1), key => BigInt.asIntN(64, key));
+  const keys = indexKeys(study.rules, reader.kernel.keys.subarray(first, first + plies + 1));
   if (!isDeepStrictEqual(keys, keysAlong(study.rules, study.start, moves)))
     throw new Error(`game ${game.game}: the keys differ`);
   const { last } = readLine(study.rules, study.start, mainLineOf(study));

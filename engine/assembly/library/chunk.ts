@@ -7,10 +7,12 @@
  *   INPUT     the bytes of the chunk, CHUNK at most, and PADDING that may be read but is not used
  *   GAMES     a record for each game, GAME bytes
  *   TAGS      tags without a field of their own, TAG bytes each: name id, begin and end of the value in the chunk
- *   MOVES     u16: the moves of all games; one entry behind each game is not used
- *   KEYS      u64: the keys of the positions; a game has one more than moves, so both begin at the same index
+ *   MOVES     u16: the moves of all games; the entry behind each game is 0
+ *   KEYS      u64: the mixed keys of the positions; a game has one more than moves, so both begin at the same index
  *   LASTS     the record of the last position of each game
- *   PROFILES  compiled rule set and record of the start position, PROFILE bytes each
+ *   PROFILES  compiled rule set, record of the start position, u64 with which keys are mixed, length and bytes of the
+ *             text with which digests begin (length 0: no digests); PROFILE bytes each
+ *   VALUES    the values of the tags of all games, as records have them
  *
  * Fields of a game, u32, by index; offsets are those of the chunk:
  *
@@ -23,7 +25,9 @@
  *   12 ids of the names of White, 13 Black, 14 event, 15 site, 16 round; 0 for an unknown one
  *   17 ids of the values of Variant, 18 RuleSet, 19 FEN; 0 without the tag
  *   20 flags: 1 tags say that White is an engine, 2 Black, 4 the day is that of UTCDate     21 profile
- *   22 index of its first tag in TAGS, 23 their number
+ *   22 index of its first tag in TAGS, 23 their number     24 id of the form of its tags (`form.ts`)
+ *   25 begin, 26 end of its values in VALUES     27 whether it may have reached an ending, or a count runs at its end
+ *   28, 29 digest, u64     30, 31 free for the caller
  */
 import { RECORD } from '../rules/layout';
 import { OPTION_WORDS } from '../rules/options';
@@ -32,14 +36,18 @@ export const CHUNK: usize = 1 << 21;
 const PADDING: usize = 64;
 /** Games of one call. */
 export const MAX_GAMES: i32 = 4096;
-export const GAME: usize = 96;
+export const GAME: usize = 128;
 /** Tags of one call that have no field. */
 export const MAX_TAGS: i32 = 65536;
 export const TAG: usize = 12;
 /** A move has at least two characters and a blank. */
 const MAX_POSITIONS: usize = CHUNK / 3 + <usize>MAX_GAMES;
 export const RULES_SIZE: usize = 4 * OPTION_WORDS;
-export const PROFILE: usize = RULES_SIZE + RECORD;
+export const SALT: usize = RULES_SIZE + RECORD;
+export const PREFIX_LENGTH: usize = SALT + 8;
+export const PREFIX: usize = PREFIX_LENGTH + 4;
+const LONGEST_PREFIX: usize = 52;
+export const PROFILE: usize = PREFIX + LONGEST_PREFIX;
 
 export const BEGIN: usize = 0;
 export const END: usize = 4;
@@ -58,6 +66,13 @@ export const FLAGS: usize = 80;
 export const PROFILE_OF: usize = 84;
 export const FIRST_TAG: usize = 88;
 export const TAG_COUNT: usize = 92;
+export const FORM: usize = 96;
+export const VALUES_AT: usize = 100;
+export const VALUES_END: usize = 104;
+export const MAY_END: usize = 108;
+export const DIGEST: usize = 112;
+/** In FLAGS: the day is that of UTCDate. */
+export const UTC_DAY: u32 = 4;
 
 /** The game does not begin with plain tag pairs, or one of them is unusual. */
 export const STATUS_TAGS: u32 = 1;
@@ -81,6 +96,7 @@ export let moves: usize = 0;
 export let keys: usize = 0;
 export let lasts: usize = 0;
 export let profiles: usize = 0;
+export let values: usize = 0;
 
 /** Begins the memory of the chunk at `address`, a multiple of 64, and returns its end. */
 export function useChunk(address: usize): usize {
@@ -91,7 +107,8 @@ export function useChunk(address: usize): usize {
   keys = (moves + MAX_POSITIONS * 2 + 63) & ~(<usize>63);
   lasts = keys + MAX_POSITIONS * 8;
   profiles = (lasts + <usize>MAX_GAMES * RECORD + 63) & ~(<usize>63);
-  return profiles + <usize>MAX_GAMES * PROFILE;
+  values = profiles + <usize>MAX_GAMES * PROFILE;
+  return (values + CHUNK + 63) & ~(<usize>63);
 }
 
 /** Address of a part by its number in the list above. */
@@ -101,5 +118,6 @@ export function partAddress(part: i32): usize {
   if (part == 2) return tags;
   if (part == 3) return moves;
   if (part == 4) return keys;
-  return part == 5 ? lasts : profiles;
+  if (part == 5) return lasts;
+  return part == 6 ? profiles : values;
 }

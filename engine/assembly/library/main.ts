@@ -6,11 +6,14 @@ import { RULES, SPACE } from './layout';
 
 export { writeTables } from '../rules/tables';
 export { partAddress, useChunk } from './chunk';
+export { useDigests } from './digest';
+export { useForms } from './form';
 export { useRules } from './game';
 export { asciiEnd } from './lines';
 export { readMovetexts } from './movetext';
 export { clearNames, intern, nameCount, nameEntry, useNames } from './names';
 export { findPositions, readPositions, sortPositions, writeBlocks } from './position-index';
+export { sumRows, useChecksums, writeEntries } from './records';
 export { replay } from './replay';
 export { namesFull, splitChunk, splitEnd } from './tags';
 

@@ -2,8 +2,9 @@
  * Reads main lines: move numbers, moves in Latin letters, and the result at the end. `core/pgn/movetext.ts` and
  * `core/notation/san.ts` read the same from such a text; any other text is left to them.
  */
+import { occupiedOf } from '../rules/attacks';
 import { positionKey } from '../rules/ending';
-import { BOAT_ROLE, FISH_ROLE, HORSE_ROLE, KING_ROLE, KOUL_ROLE, MET_ROLE, RECORD } from '../rules/layout';
+import { BOAT_ROLE, COUNT_LIMIT, FISH_ROLE, HORSE_ROLE, KING_ROLE, KOUL_ROLE, MET_ROLE, RECORD } from '../rules/layout';
 import { FILE_A } from '../rules/tables';
 import {
   END,
@@ -13,6 +14,7 @@ import {
   input,
   keys,
   lasts,
+  MAY_END,
   MOVES_AT,
   moves,
   PLIES,
@@ -21,13 +23,17 @@ import {
   profiles,
   RESULT,
   RULES_SIZE,
+  SALT,
   STATUS,
   STATUS_MOVE,
   STATUS_NOTES,
   STATUS_RESULT,
   STATUS_WORD,
   STOPPED,
+  values,
 } from './chunk';
+import { writeDigest } from './digest';
+import { writeValues } from './form';
 import { isRek, play, useRules } from './game';
 import { RULES, WORK } from './layout';
 import { FEED, RETURN } from './lines';
@@ -36,7 +42,8 @@ import { isDraw } from './tags';
 
 /** Reads the moves of the games without a status; those of the others are not touched. */
 export function readMovetexts(count: i32): void {
-  let first = 0;
+  let first = 0,
+    valuesEnd = values;
   let selected: u32 = 0xffffffff;
   for (let i = 0; i < count; i++) {
     const game = games + <usize>i * GAME;
@@ -52,8 +59,11 @@ export function readMovetexts(count: i32): void {
     }
     store<u32>(game, first, FIRST);
     memory.copy(WORK, profile + RULES_SIZE, RECORD);
-    readMoves(game, i, first);
-    if (load<u32>(game, STATUS) == 0) first += load<u32>(game, PLIES) + 1;
+    readMoves(game, i, first, load<u64>(profile, SALT));
+    if (load<u32>(game, STATUS) != 0) continue;
+    first += load<u32>(game, PLIES) + 1;
+    valuesEnd = writeValues(game, valuesEnd);
+    writeDigest(game, profile);
   }
 }
 
@@ -61,6 +71,9 @@ export function readMovetexts(count: i32): void {
 function isSelected(profile: usize): bool {
   return memory.compare(RULES, profile, RULES_SIZE) == 0;
 }
+
+/** Most pieces, kings included, of an ending that tables may know. */
+const MOST_PIECES: u64 = 6;
 
 /** Where reading continues after a word, and what a move text says. */
 let after: usize = 0;
@@ -77,7 +90,7 @@ function stop(game: usize, at: usize, status: u32): void {
   store<u32>(game, <u32>(at - input), STOPPED);
 }
 
-function readMoves(game: usize, index: i32, first: i32): void {
+function readMoves(game: usize, index: i32, first: i32, salt: u64): void {
   const end = input + load<u32>(game, END);
   let at: usize = input + load<u32>(game, MOVES_AT);
   let p: usize = WORK,
@@ -86,7 +99,7 @@ function readMoves(game: usize, index: i32, first: i32): void {
     entry: usize = moves + ((<usize>first) << 1);
   let feeds = 0,
     hasBegun = false;
-  store<u64>(key, positionKey(p));
+  store<u64>(key, positionKey(p) ^ salt);
   while (at < end) {
     const c = <u32>load<u8>(at);
     if (c == 32 || c == 9) {
@@ -143,10 +156,12 @@ function readMoves(game: usize, index: i32, first: i32): void {
     store<u16>(entry, <u16>move);
     key += 8;
     entry += 2;
-    store<u64>(key, positionKey(p));
+    store<u64>(key, positionKey(p) ^ salt);
     at = after;
   }
   store<u32>(game, <u32>((entry - moves) >> 1) - first, PLIES);
+  store<u16>(entry, 0);
+  store<u32>(game, load<u16>(p, COUNT_LIMIT) != 0 || popcnt(occupiedOf(p)) <= MOST_PIECES ? 1 : 0, MAY_END);
   memory.copy(lasts + <usize>index * RECORD, p, RECORD);
 }
 

@@ -23,14 +23,17 @@ import {
   TAG,
   TAG_COUNT,
   tags,
+  UTC_DAY,
 } from './chunk';
+import { MOST_TAGS, writeForm } from './form';
 import { FEED, isNameByte, linesPassed, nextGame, RETURN } from './lines';
 import { intern, nameEntry } from './names';
 
 /**
  * Numbers of the names of tags that have a field or a meaning. The caller interns them first, in this order: Event,
  * Site, Round, White, Black, Date, Result, Variant, RuleSet, FEN, SetUp, RuleSetFile, VariantMen, WhiteType, BlackType,
- * WhiteTitle, BlackTitle, WhiteElo, BlackElo, UTCDate.
+ * WhiteTitle, BlackTitle, WhiteElo, BlackElo, UTCDate; then names of tags without a meaning whose values are often
+ * equal: TimeControl, Termination, Mode.
  */
 const WHITE: i32 = 4;
 const BLACK: i32 = 5;
@@ -117,6 +120,7 @@ export function splitChunk(from: i32, end: i32, isLast: bool): i32 {
 function readTags(game: usize, at: usize, end: usize): usize {
   status = 0;
   tagLines = 0;
+  const firstTag = tagTotal;
   let seen: u32 = 0,
     utcDate: usize = 0,
     utcLength: usize = 0;
@@ -156,7 +160,12 @@ function readTags(game: usize, at: usize, end: usize): usize {
   if (tagLines == 0) return unusual(at);
   if (load<u32>(game, DAY) == 0 && utcDate != 0 && !isUnknownDate(utcDate, utcLength)) {
     if (!readDay(game, utcDate, utcLength)) return unusual(at);
-    addFlag(game, 4);
+    addFlag(game, UTC_DAY);
+  }
+  if (tagTotal - firstTag > MOST_TAGS) return unusual(at);
+  if (!writeForm(game, firstTag, tagTotal - firstTag)) {
+    namesFull = true;
+    return full(at);
   }
   return at;
 }

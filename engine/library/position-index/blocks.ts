@@ -71,6 +71,24 @@ export class SegmentWriter {
   }
 
   /**
+   * Adds games, which are numbered from 0.
+   * @param lengths how many positions each of them has
+   * @param keys of all games @param moves the move played in each position, 0 at the end of a game
+   */
+  addGames(lengths: Uint32Array, keys: BigInt64Array, moves: Uint16Array): void {
+    const end = this.#count + keys.length;
+    if (end > this.capacity) throw new RangeError('the segment is full');
+    this.#keys.set(new Uint32Array(keys.buffer, keys.byteOffset, 2 * keys.length), 2 * this.#count);
+    this.#moves.set(moves, this.#count);
+    for (let game = 0; game < lengths.length; game++) {
+      const to = this.#count + (lengths[game] as number);
+      this.#games.fill(game, this.#count, to);
+      this.#count = to;
+    }
+    if (this.#count !== end) throw new RangeError('the lengths of the games differ from the number of positions');
+  }
+
+  /**
    * Adds the positions of a block of another segment.
    * @param offset added to its games
    * @param skip by number of the game in the other segment: 1 where the game is left out

@@ -23,7 +23,7 @@ export function positionKeys(db: Db, rules: string, fen: string): readonly bigin
 /** The key mixed with the rule set, so that no two rule sets share one. */
 const indexKey = (rules: string, key: bigint): bigint => BigInt.asIntN(64, key ^ saltOf(rules));
 
-/** {@link indexKey} of each. */
+/** {@link indexKey} of each; applied twice, the keys themselves. */
 export function indexKeys(rules: string, keys: BigInt64Array): BigInt64Array {
   const mixed = keys.slice();
   const halves = new Int32Array(mixed.buffer);
@@ -37,8 +37,8 @@ export function indexKeys(rules: string, keys: BigInt64Array): BigInt64Array {
 
 const salts = new Map<string, bigint>();
 
-/** FNV-1a of the rule set's id. */
-function saltOf(rules: string): bigint {
+/** What {@link indexKey} mixes with keys: FNV-1a of the rule set's id, unsigned. */
+export function saltOf(rules: string): bigint {
   let salt = salts.get(rules);
   if (salt === undefined) {
     salt = 0xcbf29ce484222325n;

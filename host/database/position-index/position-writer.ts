@@ -17,6 +17,8 @@ const POSITIONS = 2 ** 20;
 export interface PositionWriter {
   /** New games, whose ids follow each other. */
   add(lines: readonly PositionLine[]): void;
+  /** New games whose blocks are made already, with games counted from `first`. */
+  addBlocks(range: Omit<SegmentRange, 'id'>, blocks: readonly Block[]): void;
   /** A game has changed: its segment does not answer for it any more. */
   loosen(game: GameId): void;
 }
@@ -27,6 +29,7 @@ export function positionWriter(db: Db): PositionWriter {
   const make = segmentMaker();
   return {
     loosen: game => void loosen.run(game),
+    addBlocks: (range, blocks) => rows.insert(range, blocks),
     add(lines) {
       if (lines.length < SMALLEST_SEGMENT) for (const { game } of lines) loosen.run(game);
       else

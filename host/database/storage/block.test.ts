@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { makeBlock, readBlock } from './block.ts';
+import { entryOf, makeBlock, readBlock } from './block.ts';
 import { type PackedGame, packGame, unpackGame } from './record.ts';
 import { formOf, type TagColumns, tagsOf } from './tag-form.ts';
 
@@ -13,6 +13,12 @@ const game: fc.Arbitrary<PackedGame> = fc.record({
 const records = fc.array(fc.option(fc.uint8Array({ maxLength: 400 })), { maxLength: 30 });
 const id = fc.integer({ min: 1, max: 2 ** 40 });
 
+const blockOf = (first: number, records: readonly (Uint8Array | null)[]): Buffer =>
+  makeBlock(
+    first,
+    records.map((record, index) => record && entryOf(first + index, record)),
+  );
+
 it('returns every record as it was', () => {
   fc.assert(
     fc.property(game, packed => {
@@ -22,7 +28,7 @@ it('returns every record as it was', () => {
   );
   fc.assert(
     fc.property(id, records, (first, all) => {
-      const block = readBlock(first, makeBlock(first, all));
+      const block = readBlock(first, blockOf(first, all));
       expect(block.count).toBe(all.length);
       const found = all.map((_, index) => block.record(first + index));
       expect(found.map(record => record && [...record])).toEqual(all.map(record => record && [...record]));
@@ -34,7 +40,7 @@ it('returns every record as it was', () => {
 it('has the documented bytes', () => {
   const record = packGame({ moves: Uint8Array.of(1, 2, 3, 4), form: 300, values: ['ខ'] });
   expect([...record]).toEqual([2, 1, 2, 3, 4, 172, 2, 1, 3, 0xe1, 0x9e, 0x81]);
-  const block = makeBlock(7, [null, record]);
+  const block = blockOf(7, [null, record]);
   expect(block.length).toBe(24 + 4 + record.length);
   const words = [0, 4, 8, 12, 16].map(at => block.readUInt32LE(at));
   expect(words).toEqual([1, 2, 24, 24, block.length]);
@@ -42,7 +48,7 @@ it('has the documented bytes', () => {
 
 it('recognises every changed bit, and games of other ids', () => {
   const all = [packGame({ moves: Buffer.alloc(140, 7), form: 3, values: ['600+5'] }), null, Buffer.from('second')];
-  const sound = makeBlock(100, all);
+  const sound = blockOf(100, all);
   const damaged = (bytes: Uint8Array, first = 100): number => {
     let faults = 0;
     try {

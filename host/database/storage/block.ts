@@ -35,21 +35,16 @@ export interface Block {
   ids(): readonly number[];
 }
 
-/** @param records of the games from `first` on; `null`: missing */
-export const makeBlock = (first: number, records: readonly (Uint8Array | null)[]): Buffer =>
-  joined(
-    first,
-    records.map((record, index) => record && entryOf(first + index, record)),
-  );
-
-function entryOf(id: number, record: Uint8Array): Buffer {
+/** The checksum and the record. */
+export function entryOf(id: number, record: Uint8Array): Buffer {
   const entry = Buffer.allocUnsafe(WORD + record.length);
   entry.writeUInt32LE(checksum(id, record), 0);
   entry.set(record, WORD);
   return entry;
 }
 
-function joined(first: number, entries: readonly (Uint8Array | null)[]): Buffer {
+/** @param entries of the games from `first` on; `null`: missing */
+export function makeBlock(first: number, entries: readonly (Uint8Array | null)[]): Buffer {
   const head = WORD * (entries.length + 4);
   const size = entries.reduce((sum, entry) => sum + (entry?.length ?? 0), head);
   const bytes = Buffer.allocUnsafe(size);
@@ -95,7 +90,7 @@ export function readBlock(first: number, blob: Uint8Array): Block {
     },
     without(ids) {
       const entries = all.map(id => (ids.has(id) ? null : entry(id)));
-      return entries.some(one => one !== null) ? joined(first, entries) : null;
+      return entries.some(one => one !== null) ? makeBlock(first, entries) : null;
     },
     ids: () => all.filter(id => entry(id) !== null),
   };

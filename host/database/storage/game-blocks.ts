@@ -3,7 +3,8 @@
  * written when the transaction that adds or deletes their games ends. A record of a game that is in `contents` is stale.
  */
 import type Database from 'better-sqlite3';
-import { type Block, MOST_GAMES, makeBlock, readBlock } from './block.ts';
+import type { Entries } from '../../../engine/library/game-writer.ts';
+import { type Block, ENTRY_HEAD, entryOf, MOST_GAMES, makeBlock, readBlock } from './block.ts';
 
 type Db = Database.Database;
 
@@ -14,6 +15,8 @@ export interface GameBlocks {
   entry(id: number): Buffer | null;
   /** Adds a game with a new id; inside a transaction. */
   add(id: number, record: Uint8Array): void;
+  /** Adds games with new ids that follow each other; inside a transaction. */
+  addEntries(first: number, entries: Entries): void;
   /** Removes a record, if there is one; inside a transaction. */
   remove(id: number): void;
   /** Called when a transaction begins: forgets what the last one has added if it was undone. */
@@ -39,6 +42,7 @@ export function gameBlocks(db: Db): GameBlocks {
   /** Outside of transactions, in which other games may get the ids if they are undone. */
   let kept: Block[] = [];
   let keptInTransaction: Block[] = [];
+  /** Entries by id. */
   let added = new Map<number, Uint8Array>();
   let removed = new Set<number>();
 
@@ -72,9 +76,17 @@ export function gameBlocks(db: Db): GameBlocks {
   };
 
   return {
-    record: id => added.get(id) ?? blockOf(id)?.record(id) ?? null,
+    record: id => added.get(id)?.subarray(ENTRY_HEAD) ?? blockOf(id)?.record(id) ?? null,
     entry: id => blockOf(id)?.entry(id) ?? null,
-    add: (id, record) => void added.set(id, record),
+    add: (id, record) => void added.set(id, entryOf(id, record)),
+    addEntries(first, { bytes, ends }) {
+      let from = 0;
+      for (let at = 0; at < ends.length; at++) {
+        const end = ends[at] as number;
+        added.set(first + at, bytes.subarray(from, end));
+        from = end;
+      }
+    },
     remove(id) {
       if (!added.delete(id)) removed.add(id);
     },
@@ -84,7 +96,7 @@ export function gameBlocks(db: Db): GameBlocks {
       removed = new Set();
     },
     write() {
-      for (const [first, records] of runsOf(added)) put.run(first, makeBlock(first, records));
+      for (const [first, entries] of runsOf(added)) put.run(first, makeBlock(first, entries));
       added = new Map();
       removeRecords();
       removed = new Set();
@@ -94,22 +106,22 @@ export function gameBlocks(db: Db): GameBlocks {
   };
 }
 
-type Run = readonly [first: number, records: (Uint8Array | null)[]];
+type Run = readonly [first: number, entries: (Uint8Array | null)[]];
 
-/** The records as blocks. Ids that are far apart do not share one. */
-function runsOf(records: ReadonlyMap<number, Uint8Array>): readonly Run[] {
+/** The entries as blocks. Ids that are far apart do not share one. */
+function runsOf(entries: ReadonlyMap<number, Uint8Array>): readonly Run[] {
   const runs: Run[] = [];
   let size = 0;
-  for (const [id, record] of [...records].sort(([a], [b]) => a - b)) {
+  for (const [id, entry] of [...entries].sort(([a], [b]) => a - b)) {
     let run = runs.at(-1);
-    size += record.length;
+    size += entry.length;
     if (run === undefined || id >= run[0] + MOST_GAMES || size > LARGEST) {
       run = [id, []];
       runs.push(run);
-      size = record.length;
+      size = entry.length;
     }
     while (run[0] + run[1].length < id) run[1].push(null);
-    run[1].push(record);
+    run[1].push(entry);
   }
   return runs;
 }

@@ -44,9 +44,17 @@ export function unpackGame(bytes: Uint8Array): PackedGame {
   const reader = new Reader(bytes);
   const moves = reader.take(2 * reader.varint());
   const form = reader.varint();
-  const values = Array.from({ length: reader.count() }, () => reader.text());
+  const values = reader.texts();
   reader.end();
   return { moves, form, values };
+}
+
+/** The values of a record alone: their number and each of them. @throws RangeError when it is not exactly that. */
+export function unpackValues(bytes: Uint8Array): readonly string[] {
+  const reader = new Reader(bytes);
+  const values = reader.texts();
+  reader.end();
+  return values;
 }
 
 function putVarint(bytes: Uint8Array, at: number, value: number): number {
@@ -93,8 +101,8 @@ class Reader {
     return part;
   }
 
-  text(): string {
-    return this.take(this.varint()).toString();
+  texts(): readonly string[] {
+    return Array.from({ length: this.count() }, () => this.take(this.varint()).toString());
   }
 
   end(): void {

@@ -30,7 +30,8 @@ export interface FormedTags {
   readonly values: readonly string[];
 }
 
-const COLUMNS: Readonly<Record<string, Column>> = {
+/** The columns that may have the values of tags, by the names of these. */
+export const COLUMN_OF_TAG: Readonly<Record<string, Column>> = {
   White: 'white',
   Black: 'black',
   Event: 'event',
@@ -52,7 +53,7 @@ const textOf = (columns: TagColumns, column: Column): string => String(columns[c
 export function formOf(tags: readonly Tag[], columns: TagColumns): FormedTags {
   const values: string[] = [];
   const form = tags.map(({ name, value }): Form[number] => {
-    const column = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
+    const column = Object.hasOwn(COLUMN_OF_TAG, name) ? COLUMN_OF_TAG[name] : undefined;
     if (column !== undefined && textOf(columns, column) === value) return [name, column];
     if (value === '' || value === '?' || value === '-') return [name, [value]];
     if (COMMON.has(name) && value.length <= LONGEST_COMMON) return [name, [value]];

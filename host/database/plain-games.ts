@@ -1,0 +1,207 @@
+/** Stores the plain games of batches (`read-batch.ts`), many with each statement. */
+import type { GameId } from '../../api/contract.ts';
+import { GAME_WORDS, RESULTS } from '../../engine/library/chunk.ts';
+import { type GameArrays, GameWriter, SUMMED_COLUMNS } from '../../engine/library/game-writer.ts';
+import type { Adjudications } from './adjudications.ts';
+import type { ChangeLog } from './columns/change-log.ts';
+import { unpackDay } from './columns/day.ts';
+import type { Arrival } from './equal-games.ts';
+import type { GameRecords } from './game-records.ts';
+import type { MotifStore } from './motif-counts.ts';
+import type { Db } from './open.ts';
+import { libraryModule } from './position-index/kernel.ts';
+import type { PositionLine } from './position-index/loose-games.ts';
+import { gameField, type ReadBatch } from './read-batch.ts';
+import { unpackValues } from './storage/record.ts';
+import { tagsOf } from './storage/tag-form.ts';
+
+export interface PlainGames {
+  /** Begins a batch; after a transaction that was undone nothing must be added any more. */
+  begin(batch: ReadBatch): void;
+  round(game: number): string;
+  /** A game of the batch in the form in which it is compared with equal ones. */
+  arrival(game: number): Arrival;
+  /** Adds a game of the batch, whose row and record are written by the next `write`. Returns its id. */
+  add(game: number): GameId;
+  /** Inside the transaction; before anything else adds games or looks for those that were added. */
+  write(collection: number): void;
+  /** A main line as the position index needs it. */
+  line(id: GameId, game: number): PositionLine;
+}
+
+export interface PlainGamesParts {
+  readonly db: Db;
+  readonly records: GameRecords;
+  readonly changes: Pick<ChangeLog, 'note'>;
+  readonly adjudications: Pick<Adjudications, 'markNew'>;
+  readonly motifs: Pick<MotifStore, 'markNew'>;
+}
+
+const NO_RATING = 0xffff;
+/** Rows of one statement, the largest number first. */
+const SIZES = [64, 8, 1] as const;
+
+const ROW = '(?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, @changed, @collection, ?, ?)';
+const COLUMNS = [
+  ...['id', 'revision', 'rules', 'white', 'black', 'event', 'site', 'round', 'white_elo', 'black_elo', 'date'],
+  ...['result', 'plies', 'flags', 'changed', 'collection', 'sum', 'digest'],
+].join(', ');
+
+const rating = (value: number): number | null => (value === NO_RATING ? null : value);
+
+export function plainGames({ db, records, changes, adjudications, motifs }: PlainGamesParts): PlainGames {
+  const lastId = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'games'").pluck();
+  const statements = SIZES.map(size => ({
+    size,
+    insert: db.prepare(`INSERT INTO games (${COLUMNS}) VALUES ${Array(size).fill(ROW).join(', ')}`),
+  }));
+  const writer = new GameWriter(libraryModule());
+  /** Texts by id of the file, and their numbers in `names`, which never change. */
+  let texts: string[] = [''];
+  let numbers: number[] = [0];
+  const numbersOfRules = new Map<string, number>();
+  let batch: ReadBatch | null = null;
+  let arrays: GameArrays = NO_ARRAYS;
+  let pending: number[] = [];
+  let first = 0;
+
+  const numberOf = (id: number): number => {
+    let number = numbers[id];
+    if (number === undefined) {
+      number = records.names.add(texts[id] as string);
+      numbers[id] = number;
+    }
+    return number;
+  };
+  const numberOfRules = (id: string): number => {
+    let number = numbersOfRules.get(id);
+    if (number === undefined) {
+      number = records.names.add(id);
+      numbersOfRules.set(id, number);
+    }
+    return number;
+  };
+  const rulesOf = (game: number): string => batch?.rules[gameField(arrays, game, 'profile')] as string;
+  const textOf = (game: number, field: 'white' | 'black' | 'event' | 'site' | 'round' | 'form'): string =>
+    texts[gameField(arrays, game, field)] as string;
+
+  /** The columns of the checksum, NaN for `NULL`. */
+  const fillRow = (at: number, game: number, changed: number): void => {
+    const { rows, forms } = writer;
+    const number = (field: 'white' | 'black' | 'event' | 'site' | 'round' | 'form'): number =>
+      numberOf(gameField(arrays, game, field));
+    const ratings = gameField(arrays, game, 'ratings');
+    let to = at * SUMMED_COLUMNS;
+    rows[to++] = first + at;
+    rows[to++] = 1;
+    rows[to++] = numberOfRules(rulesOf(game));
+    rows[to++] = number('white');
+    rows[to++] = number('black');
+    rows[to++] = number('event');
+    rows[to++] = number('site');
+    rows[to++] = number('round');
+    rows[to++] = rating(ratings & 0xffff) ?? Number.NaN;
+    rows[to++] = rating(ratings >>> 16) ?? Number.NaN;
+    rows[to++] = gameField(arrays, game, 'day');
+    rows[to++] = gameField(arrays, game, 'result');
+    rows[to++] = gameField(arrays, game, 'plies');
+    rows[to++] = 0;
+    rows[to] = changed;
+    forms[at] = number('form');
+  };
+
+  const insertRows = (collection: number, changed: number): void => {
+    const sums = writer.sum(pending.length);
+    const digests = new BigInt64Array(arrays.words.buffer, arrays.words.byteOffset, arrays.words.length / 2);
+    const shared = { changed, collection };
+    let at = 0;
+    for (const { size, insert } of statements)
+      while (pending.length - at >= size) {
+        const values: (number | bigint | null)[] = [];
+        for (const end = at + size; at < end; at++) {
+          const row = at * SUMMED_COLUMNS;
+          values.push(first + at);
+          for (let column = 2; column < 13; column++) {
+            const value = writer.rows[row + column] as number;
+            values.push(Number.isNaN(value) ? null : value);
+          }
+          values.push(sums[at] as number, digests[((pending[at] as number) * GAME_WORDS) / 2 + DIGEST] as bigint);
+        }
+        insert.run(values, shared);
+      }
+  };
+
+  return {
+    begin(next) {
+      batch = next;
+      arrays = next.arrays ?? NO_ARRAYS;
+      if (next.firstName === 1) {
+        texts = [''];
+        numbers = [0];
+      }
+      for (const text of next.names) texts.push(text);
+      if (next.arrays) writer.use(next.arrays);
+      pending = [];
+    },
+    round: game => textOf(game, 'round'),
+    arrival(game) {
+      const ratings = gameField(arrays, game, 'ratings');
+      const columns = {
+        white: textOf(game, 'white'),
+        black: textOf(game, 'black'),
+        event: textOf(game, 'event'),
+        site: textOf(game, 'site'),
+        round: textOf(game, 'round'),
+        date: unpackDay(gameField(arrays, game, 'day')),
+        whiteElo: rating(ratings & 0xffff),
+        blackElo: rating(ratings >>> 16),
+      };
+      const [from, to] = [gameField(arrays, game, 'valuesAt'), gameField(arrays, game, 'valuesEnd')];
+      const values = unpackValues(arrays.values.subarray(from - arrays.firstValue, to - arrays.firstValue));
+      const { moves } = lineOf(0, game);
+      const [low, high] = [gameField(arrays, game, 'digestLow'), gameField(arrays, game, 'digestHigh')];
+      return {
+        ...columns,
+        rules: rulesOf(game),
+        result: RESULTS[gameField(arrays, game, 'result')] ?? '*',
+        moves: new Uint8Array(moves.buffer, moves.byteOffset, moves.byteLength),
+        tags: tagsOf({ form: textOf(game, 'form'), values }, columns),
+        digests: { digest: BigInt.asIntN(64, (BigInt(high) << 32n) | BigInt(low)), treeDigest: null },
+        ...{ start: null, tree: null, leftovers: null },
+      };
+    },
+    add(game) {
+      if (pending.length === 0) first = ((lastId.get() as number | undefined) ?? 0) + 1;
+      pending.push(game);
+      return first + pending.length - 1;
+    },
+    write(collection) {
+      if (pending.length === 0) return;
+      const changed = Date.now();
+      for (let at = 0; at < pending.length; at++) fillRow(at, pending[at] as number, changed);
+      insertRows(collection, changed);
+      records.blocks.addEntries(first, writer.entries(first, pending));
+      const last = first + pending.length - 1;
+      for (let at = 0; at < pending.length; at++)
+        if (gameField(arrays, pending[at] as number, 'mayEnd') !== 0) adjudications.markNew(first + at);
+      motifs.markNew(first, last);
+      changes.note(first, last);
+      pending = [];
+    },
+    line: lineOf,
+  };
+
+  function lineOf(id: GameId, game: number): PositionLine {
+    const from = gameField(arrays, game, 'first') - arrays.firstMove;
+    const to = from + gameField(arrays, game, 'plies');
+    return { game: id, keys: arrays.keys.subarray(from, to + 1), moves: arrays.moves.subarray(from, to) };
+  }
+}
+
+/** Number of the digest among the pairs of words of a game. */
+const DIGEST = 14;
+
+const NO_ARRAYS: GameArrays = {
+  ...{ words: new Uint32Array(0), moves: new Uint16Array(0), keys: new BigInt64Array(0), values: new Uint8Array(0) },
+  ...{ firstMove: 0, firstValue: 0 },
+};

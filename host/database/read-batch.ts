@@ -1,0 +1,195 @@
+/**
+ * Games of a file, ready to be stored in one transaction. A batch is only data, so that one thread can read games and
+ * another one store them. *Plain* games, which begin at the start position of a built-in rule set and are only tags (no
+ * labels) and a main line, stay in arrays; the others become studies.
+ */
+
+import type { PgnGame } from '../../core/pgn/game.ts';
+import { ROSTER } from '../../core/pgn/tags.ts';
+import { flattenStudy } from '../../core/study/flat.ts';
+import { type ChunkKernel, GAME_FIELDS, GAME_WORDS, type GameField } from '../../engine/library/chunk.ts';
+import type { GameArrays } from '../../engine/library/game-writer.ts';
+import { type Block, SegmentWriter } from '../../engine/library/position-index/blocks.ts';
+import { Position } from '../../engine/rules/position.ts';
+import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
+import { preparedGame } from './chunk-game.ts';
+import type { ArrayGame, ChunkReader, ReadGame } from './chunk-reader.ts';
+import { mayHaveEnded, type PreparedGame, prepareGame } from './game-store.ts';
+import { libraryModule } from './position-index/kernel.ts';
+import { withoutLongText } from './raw-texts.ts';
+import { COLUMN_OF_TAG, type Form } from './storage/tag-form.ts';
+
+/** What an import reports about a game. */
+export type GamePlace = Pick<PgnGame, 'game' | 'line' | 'issues' | 'kept' | 'bytes' | 'embeddedRules'>;
+
+export interface OtherGame {
+  readonly place: GamePlace;
+  readonly prepared: PreparedGame;
+}
+
+export interface ReadBatch {
+  /** The games in the order of the file: the index of a plain game in `arrays`, or another game. */
+  readonly order: readonly (number | OtherGame)[];
+  /** Plain games, and maybe some others in between. */
+  readonly arrays: GameArrays | null;
+  /** Ids of rule sets by the field `profile`. */
+  readonly rules: readonly string[];
+  /** Texts of ids that are new in this batch, from `firstName` on; 1: the ids begin again. */
+  readonly names: readonly string[];
+  readonly firstName: number;
+  /** The positions of all games, numbered from 0 in their order; `null`: not all are plain. */
+  readonly blocks: readonly Block[] | null;
+}
+
+export const gameField = ({ words }: GameArrays, game: number, field: GameField): number =>
+  words[game * GAME_WORDS + GAME_FIELDS[field]] as number;
+
+/** Plain games of a batch. */
+const MOST = 2000;
+/** Another game counts as so many plain ones, because it takes longer to write. */
+const OTHER = 4;
+/** A batch ends also when the texts of other games are longer than this together (UTF-16 units). */
+const LONGEST = 4 * 1024 * 1024;
+/** Fewer games than this have no blocks of their own. */
+const FEWEST_WITH_BLOCKS = 32;
+/** Positions for which memory is kept. */
+const POSITIONS = 2 ** 20;
+
+/** Collects the games of one file. */
+export class BatchBuilder {
+  readonly #reader: ChunkReader;
+  readonly #segments: SegmentMemory;
+  #order: (number | OtherGame)[] = [];
+  #weight = 0;
+  /** Indexes of the first and last plain game in the arrays of the kernel. */
+  #from = -1;
+  #to = -1;
+  #names = 1;
+
+  constructor(reader: ChunkReader, segments: SegmentMemory) {
+    this.#reader = reader;
+    this.#segments = segments;
+  }
+
+  /** Batches that these games complete. Plain games do not wait for the next call, which replaces their arrays. */
+  *add(games: readonly ReadGame[]): Generator<ReadBatch> {
+    for (const game of games) {
+      if (game.index !== null && this.#isPlain(game)) this.#addPlain(game);
+      else if (game.index !== null) this.#addOther(this.#place(game), this.#prepared(game), 0);
+      else this.#addText(game.read);
+      if (this.#weight >= MOST) yield this.#take();
+    }
+    if (this.#from >= 0) yield this.#take();
+  }
+
+  *end(): Generator<ReadBatch> {
+    if (this.#order.length > 0) yield this.#take();
+  }
+
+  #isPlain({ index, profile }: ArrayGame): boolean {
+    return profile.isPlain && !this.#reader.hasLabels(this.#reader.kernel.get(index, 'form'));
+  }
+
+  #addPlain(game: ArrayGame): void {
+    const { kernel } = this.#reader;
+    const { index } = game;
+    if (this.#from < 0) this.#from = index;
+    this.#to = index;
+    kernel.set(index, 'number', game.game);
+    kernel.set(index, 'line', game.line);
+    if (kernel.get(index, 'mayEnd') !== 0) {
+      const last = Position.ofRecord(game.profile.rules, kernel.lastRecord(index));
+      kernel.set(index, 'mayEnd', mayHaveEnded(last) ? 1 : 0);
+    }
+    this.#order.push(index - this.#from);
+    this.#weight++;
+  }
+
+  #addText(game: PgnGame): void {
+    if (game.embeddedRules) registerRuleSet(game.embeddedRules);
+    const whole = flattenStudy(game.study);
+    const study = game.bytes ? withoutLongText(whole, game.bytes) : whole;
+    const { line, issues, kept, bytes, embeddedRules } = game;
+    const place = { game: game.game, line, issues, kept, embeddedRules, ...(bytes ? { bytes } : {}) };
+    this.#addOther(place, prepareGame({ study, kept }), game.source.length);
+  }
+
+  #addOther(place: GamePlace, prepared: PreparedGame, length: number): void {
+    this.#order.push({ place, prepared });
+    this.#weight += Math.max(OTHER, (MOST * length) / LONGEST);
+  }
+
+  #place = ({ game, line }: ArrayGame): GamePlace => ({ game, line, issues: [], kept: 'whole', embeddedRules: null });
+
+  #prepared(game: ArrayGame): PreparedGame {
+    return preparedGame(this.#reader.kernel, game, id => this.#reader.nameOf(id));
+  }
+
+  #take(): ReadBatch {
+    const order = this.#order;
+    const arrays = this.#from < 0 ? null : arraysOf(this.#reader.kernel, this.#from, this.#to);
+    const firstName = this.#reader.namesSince(this.#names);
+    const { nameCount } = this.#reader.kernel;
+    const names = Array.from({ length: nameCount - firstName }, (_, at) => this.#text(firstName + at));
+    this.#names = nameCount;
+    this.#order = [];
+    this.#weight = 0;
+    this.#from = -1;
+    const isPlain = arrays !== null && arrays.words.length === order.length * GAME_WORDS;
+    const hasBlocks = isPlain && order.length >= FEWEST_WITH_BLOCKS && order.every((index, at) => index === at);
+    const blocks = hasBlocks ? this.#segments.blocks(arrays) : null;
+    return { order, arrays, rules: this.#reader.profileRules, names, firstName, blocks };
+  }
+
+  /** A name, or a form of tags as JSON. */
+  #text(id: number): string {
+    const { kernel } = this.#reader;
+    const form = kernel.form(id);
+    if (form === null) return this.#reader.nameOf(id);
+    const nameOf = (id: number): string => this.#reader.nameOf(id);
+    const roster = ROSTER.filter((_, at) => form.roster & (1 << at)).map((name): Form[number] => [
+      name,
+      sourceOf(name),
+    ]);
+    const tags = form.tags.map(([id, value]): Form[number] => {
+      const name = nameOf(id);
+      return [name, value === -1 ? sourceOf(name) : value === -2 ? '=' : [nameOf(value)]];
+    });
+    return JSON.stringify([...roster, ...tags]);
+  }
+}
+
+const sourceOf = (name: string): Form[number][1] => COLUMN_OF_TAG[name] ?? '=';
+
+function arraysOf(kernel: ChunkKernel, from: number, to: number): GameArrays {
+  const firstMove = kernel.get(from, 'first');
+  const end = kernel.get(to, 'first') + kernel.get(to, 'plies') + 1;
+  const firstValue = kernel.get(from, 'valuesAt');
+  return {
+    words: kernel.games(from, to + 1),
+    moves: kernel.moves.slice(firstMove, end),
+    keys: kernel.keys.slice(firstMove, end),
+    values: kernel.values.slice(firstValue, kernel.get(to, 'valuesEnd')),
+    firstMove,
+    firstValue,
+  };
+}
+
+/** Memory in which segments are written, kept for the next one unless it is large. */
+export class SegmentMemory {
+  #writer: SegmentWriter | null = null;
+
+  /** The blocks of games whose arrays have no others between them. */
+  blocks(arrays: GameArrays): readonly Block[] {
+    const { keys, moves, words } = arrays;
+    let writer = this.#writer;
+    if (writer === null || writer.capacity < keys.length)
+      writer = new SegmentWriter(libraryModule(), Math.ceil(keys.length * 1.25));
+    this.#writer = writer.capacity <= POSITIONS ? writer : null;
+    writer.clear();
+    const games = words.length / GAME_WORDS;
+    const lengths = Uint32Array.from({ length: games }, (_, game) => gameField(arrays, game, 'plies') + 1);
+    writer.addGames(lengths, keys, moves);
+    return writer.write(games - 1);
+  }
+}
