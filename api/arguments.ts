@@ -530,7 +530,13 @@ export const ARGUMENTS: Arguments<Services> = {
     contents: [['name', line]],
     restore: [['name', line]],
   },
-  jobs: { list: [], cancel: [['id', line]], dismiss: [['id', line]] },
+  jobs: {
+    list: [],
+    cancel: [['id', line]],
+    pause: [['id', line]],
+    resume: [['id', line]],
+    dismiss: [['id', line]],
+  },
   settings: {
     all: [],
     set: [

@@ -13,7 +13,7 @@ import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { DatabaseServices } from './database/services.ts';
 import type { Adjudication } from './endgame/adjudication.ts';
-import type { JobBoard, Work } from './jobs.ts';
+import type { JobBoard, Pauses, Work } from './jobs.ts';
 import type { HostRules } from './rules.ts';
 
 /** Games of one batch, which is lost when the process is killed. */
@@ -83,7 +83,7 @@ export class HostAdjudication {
       this.#isWoken = false;
       const total = await this.#countPending();
       if (total > WITHOUT_JOB) await this.start();
-      else if (total > 0) await this.#adjudicateAll(() => {}, this.#closing.signal);
+      else if (total > 0) await this.#adjudicateAll(() => {}, this.#closing.signal, { passed: async () => {} });
     }
   }
 
@@ -108,12 +108,13 @@ export class HostAdjudication {
       title: String(total),
       unit: 'games',
       total,
-      run: async (progress, signal) => {
+      pausable: true,
+      run: async (progress, signal, pauses) => {
         const began = Date.now();
         const onProgress = (done: number): void =>
           progress({ done, games: done, rate: Math.round((1000 * done) / Math.max(1, Date.now() - began)) });
         try {
-          await this.#adjudicateAll(onProgress, signal);
+          await this.#adjudicateAll(onProgress, signal, pauses);
           return {};
         } finally {
           this.#job = null;
@@ -124,10 +125,11 @@ export class HostAdjudication {
     };
   }
 
-  async #adjudicateAll(progress: (done: number) => void, signal: AbortSignal): Promise<void> {
+  async #adjudicateAll(progress: (done: number) => void, signal: AbortSignal, pauses: Pauses): Promise<void> {
     const { database, thread, emit } = this.#parts;
     let lastEvent = Date.now();
     for (let done = 0, after = 0; !signal.aborted; ) {
+      await pauses.passed();
       const games = await database.adjudications.next(after, BATCH);
       if (games.length === 0) break;
       const files = await this.#filesOf(new Set(games.map(game => game.rules)));

@@ -8,7 +8,7 @@ import { CodedError } from '../api/failure.ts';
 import { createAtomicFile } from './atomic-file.ts';
 import type { DatabaseServices } from './database/services.ts';
 import type { Downloads } from './downloads.ts';
-import type { JobBoard, Work } from './jobs.ts';
+import type { JobBoard, Pauses, Work } from './jobs.ts';
 
 /** The path of the file to write; `null`: the user has cancelled. */
 export type ChooseFile = (suggestedName: string) => Promise<string | null>;
@@ -41,6 +41,7 @@ type Ending = Pick<JobState, 'exported'>;
 type Contents = (
   progress: Progress,
   signal: AbortSignal,
+  pauses: Pauses,
   ended: (report: ExportReport) => void,
 ) => AsyncGenerator<HostExportPiece['content'], void>;
 
@@ -48,14 +49,14 @@ const TYPE = 'application/x-chess-pgn';
 
 export function hostExports({ database, jobs, downloads, chooseFile }: ExportParts): HostExports {
   const begin = ({ name }: ExportRequest, run: Work['run']): string =>
-    jobs.start({ kind: 'export', title: name, unit: 'games', total: null, run });
+    jobs.start({ kind: 'export', title: name, unit: 'games', total: null, pausable: true, run });
   return {
     pieces: (selection, onTotal) => piecesOf(database, selection, onTotal),
     async start(request) {
       const contents = contentsOf(database, request);
       if (chooseFile === null) {
         const stream = new DownloadStream(contents);
-        const job = begin(request, (progress, signal) => stream.follow(progress, signal));
+        const job = begin(request, (...given) => stream.follow(...given));
         const { name } = request;
         const open = (gone: AbortSignal): AsyncIterable<Uint8Array> => stream.open(gone);
         return { job, download: downloads.offer({ name, type: TYPE, open, expired: () => stream.expire() }) };
@@ -85,8 +86,9 @@ async function* piecesOf(
 }
 
 const contentsOf = (database: ExportParts['database'], request: ExportRequest): Contents =>
-  async function* (progress, signal, ended) {
+  async function* (progress, signal, pauses, ended) {
     for await (const piece of piecesOf(database, request, total => progress({ total }))) {
+      await pauses.passed();
       if (signal.aborted) return;
       if (piece.content.length > 0) yield piece.content;
       progress({ done: piece.done, games: piece.done });
@@ -96,10 +98,10 @@ const contentsOf = (database: ExportParts['database'], request: ExportRequest): 
 
 const intoFile =
   (contents: Contents, path: string): Work['run'] =>
-  async (progress, signal): Promise<Ending> => {
+  async (progress, signal, pauses): Promise<Ending> => {
     let exported: ExportReport | null = null;
     await using file = await createAtomicFile(path);
-    const parts = contents(progress, signal, report => {
+    const parts = contents(progress, signal, pauses, report => {
       exported = report;
     });
     for await (const part of parts) await file.write(part);
@@ -114,14 +116,16 @@ class DownloadStream {
   readonly #ending = Promise.withResolvers<Ending>();
   readonly #stop = new AbortController();
   #progress: Progress = () => {};
+  #pauses: Pauses = { passed: async () => {} };
 
   constructor(contents: Contents) {
     this.#contents = contents;
   }
 
   /** Reports progress to the job; when the signal aborts, the stream ends as a failed download. */
-  follow(progress: Progress, signal: AbortSignal): Promise<Ending> {
+  follow(progress: Progress, signal: AbortSignal, pauses: Pauses): Promise<Ending> {
     this.#progress = progress;
+    this.#pauses = pauses;
     signal.addEventListener('abort', () => {
       this.#stop.abort();
       this.#ending.resolve({});
@@ -134,7 +138,7 @@ class DownloadStream {
     try {
       let exported: ExportReport | null = null;
       const signal = AbortSignal.any([gone, this.#stop.signal]);
-      const parts = this.#contents(this.#progress, signal, report => {
+      const parts = this.#contents(this.#progress, signal, this.#pauses, report => {
         exported = report;
       });
       for await (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part;

@@ -81,7 +81,8 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, t
     title: titleOf(request),
     unit: 'positions',
     total: moves.length + 1,
-    async run(progress, signal) {
+    pausable: true,
+    async run(progress, signal, pauses) {
       const own = { threads: size.threads, hashMiB: size.hashMiB * HASH_SHARE };
       const engine = oneSearch(assets, own, tables, issue => emit('notice', { ...issue, level: 'warning' }));
       const stop = (): void => engine.stop();
@@ -89,6 +90,7 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, t
       const began = Date.now();
       try {
         for (let done = 1; done <= moves.length + 1 && !signal.aborted; done++) {
+          await pauses.passed();
           await evaluate(jobAt(moves.length + 1 - done), engine, signal);
           progress({ done, rate: Math.round((10_000 * done) / Math.max(1, Date.now() - began)) / 10 });
         }

@@ -22,6 +22,7 @@ import { HostTables } from './endgame/tables.ts';
 import { eventSource } from './events.ts';
 import { type ChooseFile, type HostExports, hostExports } from './export.ts';
 import { type Grant, grantedPaths } from './granted-paths.ts';
+import { indexingJob } from './indexing-job.ts';
 import { jobBoard } from './jobs.ts';
 import { hostLibrary, type LibraryParts } from './library.ts';
 import { defaultLibraryPath, tablesFolder } from './library-path.ts';
@@ -157,7 +158,6 @@ async function openDatabase(options: HostOptions, place: Place, emit: Emit<Event
   rules.register(database.report.ruleSets);
   database.on('ruleSets', rules.added);
   database.on('rulesEdited', rules.edited);
-  database.on('indexing', progress => emit('indexing', progress));
   database.on('changed', ({ settings, rules: rulesChanged, training, repertoires }) => {
     emit('libraryChanged', { collections: true });
     if (settings) emit('settingsChanged', {});
@@ -195,7 +195,7 @@ function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Even
     automatic,
     emit,
   });
-  const motifs = hostMotifs({ database, thread: tables.motifs, rules, automatic, emit });
+  const motifs = hostMotifs({ database, thread: tables.motifs, rules, jobs, automatic, emit });
   const exports = hostExports({
     database: database.exports,
     jobs,
@@ -212,6 +212,11 @@ function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Even
     motifs,
     exports,
     emit,
+  });
+  const followIndexing = indexingJob(jobs);
+  thread.on('indexing', progress => {
+    emit('indexing', progress);
+    followIndexing(progress);
   });
   thread.on('edited', ({ data }) => {
     if (data === 'exercises') return emit('trainingChanged', {});

@@ -1,10 +1,11 @@
 /**
- * Long work that pages can watch and cancel. A job may report progress at any rate; pages receive at most ten events
- * per second, and always the last one.
+ * Long work that pages can watch, pause and cancel. A job may report progress at any rate; pages receive at most ten
+ * events per second, and always the last one. The remaining time follows from the measured rate.
  */
 import type { Events, Issue, JobState, Jobs } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { describe, type Emit } from '../api/rpc.ts';
+import { RemainingTime } from './remaining-time.ts';
 
 const EVENT_INTERVAL = 100;
 
@@ -12,13 +13,25 @@ type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'ma
 /** With an `error` the job has failed, and its report says what it did before that. */
 type Ending = Partial<Pick<JobState, 'report' | 'exported' | 'error' | 'check' | 'repair'>>;
 
+/** The pauses of a job, for its work. */
+export interface Pauses {
+  /** Resolves at once while the job is not paused; otherwise when it is resumed or cancelled. */
+  passed(): Promise<void>;
+}
+
 export interface Work {
   readonly kind: JobState['kind'];
   readonly title: string;
   readonly unit: JobState['unit'];
   readonly total: number | null;
+  /** Whether the work awaits its pauses between two steps. */
+  readonly pausable?: boolean;
+  /** Whether it stops when its signal aborts; default: true. */
+  readonly cancellable?: boolean;
+  /** Whether it leaves the list when it is done, because it is part of ordinary work. */
+  readonly transient?: boolean;
   /** Resolves when the work has ended, complete or cancelled; stops soon after the signal aborts. */
-  run(progress: (now: Progress) => void, signal: AbortSignal): Promise<Ending>;
+  run(progress: (now: Progress) => void, signal: AbortSignal, pauses: Pauses): Promise<Ending>;
 }
 
 export interface JobBoard {
@@ -32,6 +45,9 @@ export interface JobBoard {
 interface Entry {
   state: JobState;
   readonly stop: AbortController;
+  readonly time: RemainingTime;
+  /** While the job is paused: resolves when it is resumed or cancelled. */
+  pause: PromiseWithResolvers<void> | null;
   ended: Promise<void>;
 }
 
@@ -40,15 +56,32 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
 
   const start = (work: Work): string => {
     const id = crypto.randomUUID();
-    const { kind, title, unit, total } = work;
-    const state: JobState = { id, kind, title, unit, total, state: 'running', done: 0, games: 0, rate: 0 };
-    const entry: Entry = { state, stop: new AbortController(), ended: Promise.resolve() };
+    const { kind, title, unit, total, pausable = false, cancellable = true, transient = false } = work;
+    const given = { id, kind, title, unit, total, pausable, cancellable, transient };
+    const state: JobState = { ...given, state: 'running', paused: false, done: 0, games: 0, rate: 0, remaining: null };
+    const stop = new AbortController();
+    const entry: Entry = { state, stop, time: new RemainingTime(), pause: null, ended: Promise.resolve() };
+    stop.signal.addEventListener('abort', () => entry.pause?.resolve());
     entries.set(id, entry);
     emit('job', state);
-    entry.ended = follow(entry, work, emit).catch(error => {
-      console.error(`chatrang: the end of a job (${kind}) failed:`, error);
-    });
+    entry.ended = follow(entry, work, emit)
+      .catch(error => {
+        console.error(`chatrang: the end of a job (${kind}) failed:`, error);
+      })
+      .finally(() => {
+        if (transient && entry.state.state !== 'failed') entries.delete(id);
+      });
     return id;
+  };
+
+  const pause = (entry: Entry, paused: boolean): void => {
+    if (entry.state.state !== 'running' || entry.state.paused === paused) return;
+    if (!entry.state.pausable) throw new CodedError('job-not-pausable', 'This job cannot be paused');
+    entry.pause?.resolve();
+    entry.pause = paused ? Promise.withResolvers() : null;
+    entry.time.restart();
+    entry.state = { ...entry.state, paused, remaining: null };
+    emit('job', entry.state);
   };
 
   const find = (id: string): Entry => {
@@ -62,6 +95,8 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
     service: {
       list: async () => [...entries.values()].map(entry => entry.state),
       cancel: async id => find(id).stop.abort(),
+      pause: async id => pause(find(id), true),
+      resume: async id => pause(find(id), false),
       dismiss: async id => {
         if (find(id).state.state === 'running') throw new CodedError('job-running', 'The job is still running');
         entries.delete(id);
@@ -77,17 +112,20 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
 async function follow(entry: Entry, work: Work, emit: Emit<Events>): Promise<void> {
   let lastEvent = 0;
   const progress = (now: Progress): void => {
-    entry.state = { ...entry.state, ...now };
+    const { done, total } = { ...entry.state, ...now };
+    entry.state = { ...entry.state, ...now, remaining: entry.time.measure(done, total, performance.now()) };
     if (Date.now() - lastEvent < EVENT_INTERVAL) return;
     lastEvent = Date.now();
     emit('job', entry.state);
   };
+  const over = { paused: false, remaining: null };
   try {
-    const ending = await work.run(progress, entry.stop.signal);
+    const pauses: Pauses = { passed: async () => entry.pause?.promise };
+    const ending = await work.run(progress, entry.stop.signal, pauses);
     const state = ending.error ? 'failed' : entry.stop.signal.aborted ? 'cancelled' : 'done';
-    entry.state = { ...entry.state, ...ending, state };
+    entry.state = { ...entry.state, ...over, ...ending, state };
   } catch (error) {
-    entry.state = { ...entry.state, state: 'failed', error: issueOf(error) };
+    entry.state = { ...entry.state, ...over, state: 'failed', error: issueOf(error) };
   }
   emit('job', entry.state);
 }

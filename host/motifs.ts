@@ -1,25 +1,32 @@
 /**
  * Counts the motifs of the games of the library. Games that are new or changed stay queued in the library until they
- * are counted, in small batches in the background. Imports have priority: nothing is counted while one runs.
+ * are counted, in small batches: a few of them in the background, many as a job. Imports have priority: nothing is
+ * counted while one runs.
  */
 import type { Events } from '../api/contract.ts';
 import { describe, type Emit } from '../api/rpc.ts';
 import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { DatabaseServices } from './database/services.ts';
+import type { JobBoard, Pauses } from './jobs.ts';
 import type { MotifCounting } from './motif-counting.ts';
 import type { HostRules } from './rules.ts';
 
 /** Games of one batch, which is lost when the process is killed. */
 const BATCH = 20;
+/** Up to this many games are counted without a job. */
+const WITHOUT_JOB = 200;
+/** Without pauses of the user. */
+const NEVER_PAUSED: Pauses = { passed: async () => {} };
 /** Milliseconds between two events that the list may have changed. */
 const EVENT_INTERVAL = 3000;
 
 export interface MotifParts {
-  readonly database: Pick<DatabaseServices, 'motifs'>;
+  readonly database: Pick<DatabaseServices, 'motifs' | 'library'>;
   /** The table thread that currently runs. */
   readonly thread: () => MotifCounting;
   readonly rules: HostRules;
+  readonly jobs: JobBoard;
   /** Whether to count in the background; false in the command line, which counts when motifs are asked for. */
   readonly automatic: boolean;
   readonly emit: Emit<Events>;
@@ -36,11 +43,13 @@ export interface HostMotifs {
   close(): Promise<void>;
 }
 
-export function hostMotifs({ database, thread, rules, automatic, emit }: MotifParts): HostMotifs {
+export function hostMotifs({ database, thread, rules, jobs, automatic, emit }: MotifParts): HostMotifs {
   const closing = new AbortController();
   let background: Promise<void> | null = null;
   let isWoken = false;
   let pauses = 0;
+  /** The user has cancelled the job: nothing is counted until the next start. */
+  let isCancelled = false;
 
   const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {
     for (const id of ids) await rules.ensureRegistered(id);
@@ -50,11 +59,16 @@ export function hostMotifs({ database, thread, rules, automatic, emit }: MotifPa
     });
   };
 
-  const countQueued = async (isStopped: () => boolean, progress: (done: number) => void): Promise<void> => {
+  const countQueued = async (
+    isStopped: () => boolean,
+    progress: (done: number) => void,
+    rests: Pauses = NEVER_PAUSED,
+  ): Promise<void> => {
     let lastEvent = Date.now();
     let done = 0;
     await database.motifs.renew();
     for (let after = 0; !isStopped(); ) {
+      await rests.passed();
       const games = await database.motifs.next(after, BATCH);
       if (games.length === 0) break;
       const files = await filesOf(new Set(games.map(game => game.rules)));
@@ -69,12 +83,37 @@ export function hostMotifs({ database, thread, rules, automatic, emit }: MotifPa
     if (done > 0) emit('libraryChanged', { collections: false });
   };
 
-  const isStopped = (): boolean => pauses > 0 || closing.signal.aborted;
+  const isStopped = (): boolean => pauses > 0 || isCancelled || closing.signal.aborted;
+
+  const countAsJob = (total: number): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    jobs.start({
+      kind: 'countMotifs',
+      title: String(total),
+      unit: 'games',
+      total,
+      pausable: true,
+      transient: true,
+      async run(progress, signal, rests) {
+        await countQueued(
+          () => signal.aborted || isStopped(),
+          done => progress({ done }),
+          rests,
+        ).then(resolve, reject);
+        isCancelled ||= signal.aborted;
+        return {};
+      },
+    });
+    return promise;
+  };
 
   const runQueued = async (): Promise<void> => {
     while (isWoken && !isStopped()) {
       isWoken = false;
-      await countQueued(isStopped, () => {});
+      await database.motifs.renew();
+      const waiting = await database.library.motifsWaiting();
+      if (waiting > WITHOUT_JOB) await countAsJob(waiting);
+      else await countQueued(isStopped, () => {});
     }
   };
 

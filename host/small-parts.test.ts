@@ -30,6 +30,45 @@ it('finds assets from sources and beside a bundle', () => {
   expect(bundle.samples).toEqual(own.samples);
 });
 
+it('pauses, resumes and cancels a job, and forgets ordinary work that has ended', async () => {
+  const board = jobBoard(() => {});
+  let steps = 0;
+  const id = board.start({
+    kind: 'export',
+    title: 'x',
+    unit: 'games',
+    total: 10,
+    pausable: true,
+    transient: true,
+    async run(progress, signal, pauses) {
+      for (; !signal.aborted; await new Promise(resolve => setTimeout(resolve, 1))) {
+        await pauses.passed();
+        progress({ done: ++steps });
+      }
+      return {};
+    },
+  });
+  await until(() => expect(steps).toBeGreaterThan(2));
+  await board.service.pause(id);
+  await new Promise(resolve => setTimeout(resolve, 20));
+  const rested = steps;
+  await new Promise(resolve => setTimeout(resolve, 20));
+  expect(steps).toBe(rested);
+  expect(await board.service.list()).toMatchObject([{ id, state: 'running', paused: true, remaining: null }]);
+  await board.service.resume(id);
+  await until(() => expect(steps).toBeGreaterThan(rested + 2));
+  await board.service.pause(id);
+  await board.service.cancel(id);
+  await board.close();
+  expect(await board.service.list()).toEqual([]);
+
+  const fixed = board.start({ kind: 'import', title: 'x', unit: 'bytes', total: null, run: async () => ({}) });
+  await expect(board.service.pause(fixed)).rejects.toMatchObject({ code: 'job-not-pausable' });
+  await board.close();
+  await board.service.pause(fixed);
+  expect(await board.service.list()).toMatchObject([{ state: 'done', paused: false }]);
+});
+
 it('runs, fails or cancels a job, and always reports its end', async () => {
   const events = eventSource<Events>();
   const received: JobState[] = [];

@@ -22,10 +22,18 @@ export interface JobState {
     | 'verifyTables'
     | 'bringTable'
     | 'adjudicateGames'
+    | 'countMotifs'
+    | 'indexPositions'
     | 'checkLibrary'
     | 'repairLibrary';
   readonly title: string;
   readonly state: 'running' | 'done' | 'failed' | 'cancelled';
+  readonly pausable: boolean;
+  readonly cancellable: boolean;
+  /** It leaves the list when it ends, unless it has failed. */
+  readonly transient: boolean;
+  /** Only while it is running: it rests until it is resumed. */
+  readonly paused: boolean;
   /** In units of `unit`; `total` is `null` while unknown. */
   readonly done: number;
   readonly total: number | null;
@@ -36,6 +44,8 @@ export interface JobState {
   readonly games: number;
   /** Per second. */
   readonly rate: number;
+  /** Milliseconds to the end at the measured rate; `null` while unknown. */
+  readonly remaining: number | null;
   readonly report?: ImportReport;
   readonly check?: CheckReport;
   readonly repair?: RepairReport;
@@ -46,6 +56,9 @@ export interface JobState {
 export interface Jobs {
   list(): Promise<readonly JobState[]>;
   cancel(id: JobId): Promise<void>;
+  /** Refused with `job-not-pausable`; no effect on a job that has ended. */
+  pause(id: JobId): Promise<void>;
+  resume(id: JobId): Promise<void>;
   /** Removes an ended job from the list. */
   dismiss(id: JobId): Promise<void>;
 }

@@ -108,6 +108,7 @@ export class HostCare {
       title: libraryPath,
       unit: 'games',
       total: null,
+      cancellable: false,
       run: async (progress): Promise<{ repair: RepairReport }> => {
         // A repair cannot be cancelled half way: the library is replaced in one step at the end.
         const repair = await this.#replaced(() =>
@@ -157,7 +158,7 @@ export class HostCare {
   }
 
   async #refuseJobs(): Promise<void> {
-    const running = (await this.#parts.jobs.service.list()).filter(({ state }) => state === 'running');
+    const running = (await this.#parts.jobs.service.list()).filter(job => job.state === 'running' && !job.transient);
     if (running.length > 0)
       throw new CodedError('jobs-running', 'Jobs are running: wait for them or cancel them first');
   }

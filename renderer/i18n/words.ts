@@ -17,11 +17,12 @@ export const firstWordsOf = ({ frame, games, help, menu, notices, ruleSets, stud
   notices,
 });
 
-export const wordsOf = ({ editor, library, importing, engine, settings, count, endgame, ...parts }: Parts) => {
+export const wordsOf = ({ editor, jobs, library, importing, engine, settings, count, endgame, ...parts }: Parts) => {
   const { tables, rules, training, glossary, motifs, numerals, spoken, ...first } = parts;
   return {
     ...firstWordsOf(first),
     ...editor,
+    ...jobs,
     ...library,
     ...importing,
     ...engine,

@@ -45,6 +45,7 @@ export const ICONS = {
   star: '<path d="M12 3.5l2.6 5.6 6.1.7-4.5 4.2 1.2 6-5.4-3-5.4 3 1.2-6-4.5-4.2 6.1-.7z"/>',
   stop: '<path d="M6 6h12v12H6z"/>',
   sun: '<circle cx="12" cy="12" r="4"/><path d="M12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3L7 7M17 17l1.7 1.7M18.7 5.3L17 7M7 17l-1.7 1.7"/>',
+  tasks: '<path d="M4 6.5l1.5 1.5L8 5M4 12.5l1.5 1.5L8 11M4 18.5l1.5 1.5L8 17M11.5 6.5H20M11.5 12.5H20M11.5 18.5H20"/>',
   tag: '<path d="M4 4h8l8.5 8.5-8 8L4 12zM8 8h.01"/>',
   training: '<circle cx="12" cy="12" r="9"/><circle cx="12" cy="12" r="5"/><path d="M12 12h.01"/>',
   tree: '<path d="M6 4v16M6 9h7a3 3 0 013 3v8"/>',

@@ -8,6 +8,7 @@ export { games } from './games.ts';
 export { glossary } from './glossary.ts';
 export { help } from './help.ts';
 export { importing } from './importing.ts';
+export { jobs } from './jobs.ts';
 export { library } from './library.ts';
 export { menu } from './menu.ts';
 export { motifs } from './motifs.ts';

@@ -1,5 +1,5 @@
 /**
- * Jobs of the host (imports, game analyses) with their last reported state; ended jobs stay until they are dismissed.
+ * Jobs of the host with their last reported state; ended jobs stay until they are dismissed.
  */
 import type { JobId, JobState } from '../../../api/contract.ts';
 import type { Wire } from './connection.svelte.ts';
@@ -23,6 +23,14 @@ export class Jobs {
     return this.#states.get(id) ?? null;
   }
 
+  pause(id: JobId): Promise<void> {
+    return this.#wire.api.jobs.pause(id);
+  }
+
+  resume(id: JobId): Promise<void> {
+    return this.#wire.api.jobs.resume(id);
+  }
+
   cancel(id: JobId): Promise<void> {
     return this.#wire.api.jobs.cancel(id);
   }
@@ -34,7 +42,15 @@ export class Jobs {
     await this.#wire.api.jobs.dismiss(id);
   }
 
+  /** Removes all jobs that have ended. */
+  async dismissEnded(): Promise<void> {
+    for (const { id, state } of this.list) if (state !== 'running') await this.dismiss(id);
+  }
+
   #update(job: JobState): void {
-    this.#states = new Map(this.#states).set(job.id, job);
+    const states = new Map(this.#states);
+    if (job.transient && (job.state === 'done' || job.state === 'cancelled')) states.delete(job.id);
+    else states.set(job.id, job);
+    this.#states = states;
   }
 }

@@ -3,7 +3,7 @@ import { tick } from 'svelte';
 import type { SetupBoard } from '../game/setup.svelte.ts';
 
 export type ViewName = 'study' | 'editor' | 'library' | 'rules' | 'tables' | 'training' | 'settings' | 'help';
-type DialogName = 'newStudy' | 'shortcuts';
+type DialogName = 'newStudy' | 'shortcuts' | 'jobs';
 
 class View {
   current = $state.raw<ViewName>('study');

@@ -1,0 +1,79 @@
+/** What the lists of jobs say about a job. */
+import type { JobState } from '../../../api/contract.ts';
+import { plainName } from '../../../engine/endgame/tables/table-name.ts';
+import { byCode, issueWords } from '../../i18n/index.svelte.ts';
+import type { Words } from '../../i18n/words.ts';
+
+/** Names of tables without their folders, which mean nothing to users. */
+const plainTitle = (title: string): string => title.split(', ').map(plainName).join(', ');
+
+export function jobName({ kind, title }: JobState, t: Words): string {
+  switch (kind) {
+    case 'import':
+      return t.jobs.import(title);
+    case 'export':
+      return t.jobs.export(title);
+    case 'analyse':
+      return t.jobs.analyse;
+    case 'adjudicateGames':
+      return t.endgameGames.job;
+    case 'checkLibrary':
+    case 'repairLibrary':
+      return t.care.jobs[kind];
+    case 'countMotifs':
+    case 'indexPositions':
+      return t.jobList[kind];
+    default:
+      return `${byCode(t.tables.jobs, kind) ?? kind}: ${plainTitle(title)}`;
+  }
+}
+
+const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(' · ');
+
+const MINUTE = 60_000;
+
+/** Rounded up; `''` while unknown. */
+export function remainingText(remaining: number | null, t: Words): string {
+  if (remaining === null) return '';
+  if (remaining <= MINUTE) return t.jobList.seconds(Math.max(1, Math.ceil(remaining / 1000)));
+  const minutes = Math.ceil(remaining / MINUTE);
+  return minutes < 60 ? t.jobList.minutes(minutes) : t.jobList.hours(Math.floor(minutes / 60), minutes % 60);
+}
+
+function doneText(job: JobState, t: Words): string {
+  const { kind, done, total, games, rate } = job;
+  const of = total ?? 0;
+  switch (kind) {
+    case 'import':
+      return t.importing.progress(games, Math.round(rate));
+    case 'export':
+      return t.library.exporting(done, of);
+    case 'analyse':
+      return t.graph.progress(done, of);
+    case 'adjudicateGames':
+      return t.endgameGames.checking(done, of);
+    case 'checkLibrary':
+    case 'repairLibrary':
+      return t.care.progress(done, of);
+    case 'countMotifs':
+    case 'indexPositions':
+      return t.jobList.games(done, of);
+    case 'makeTables':
+      return t.tables.progress(done, of);
+    default:
+      return '';
+  }
+}
+
+export const progressText = (job: JobState, t: Words): string =>
+  joined([doneText(job, t), job.paused ? t.jobList.paused : remainingText(job.remaining, t)]);
+
+export function resultText({ state, error, report, exported }: JobState, t: Words): string {
+  return joined([
+    error ? (issueWords(error) ?? error.text) : t.jobs.states[state],
+    report ? t.library.shown(report.games) : '',
+    report && report.skipped > 0 ? t.jobList.skipped(report.skipped) : '',
+    report && report.issues.length > 0 ? t.jobList.issues(report.issues.length) : '',
+    exported ? t.library.shown(exported.games) : '',
+  ]);
+}
