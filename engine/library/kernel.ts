@@ -33,6 +33,11 @@ export interface LibraryFunctions {
     games: number,
     moves: number,
   ) => number;
+  readonly useScan: (address: number) => number;
+  readonly scanAddress: (part: number) => number;
+  readonly scanBlock: (block: number, first: number, chosen: number, results: number) => void;
+  readonly scanMoves: (record: number, moves: number, count: number, from: number) => number;
+  readonly completeMoves: (record: number, moves: number, count: number) => void;
   readonly useChunk: (address: number) => number;
   readonly partAddress: (part: number) => number;
   readonly splitChunk: (from: number, end: number, isLast: boolean) => number;
@@ -115,6 +120,11 @@ export class LibraryKernel {
     new Int32Array(this.buffer, this.#rulesAddress, OPTION_WORDS).set(compiledRules(rules));
     this.functions.useRules();
     this.#rules = rules;
+  }
+
+  /** The module has selected other rules by itself. */
+  forgetRules(): void {
+    this.#rules = null;
   }
 }
 

@@ -15,6 +15,7 @@ export { clearNames, intern, nameCount, nameEntry, useNames } from './names';
 export { findPositions, readPositions, sortPositions, writeBlocks } from './position-index';
 export { sumRows, useChecksums, writeEntries } from './records';
 export { replay } from './replay';
+export { completeMoves, scanAddress, scanBlock, scanMoves, useScan } from './scan';
 export { namesFull, splitChunk, splitEnd } from './tags';
 
 /** First address of the caller's space. */
