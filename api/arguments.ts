@@ -82,6 +82,7 @@ const query = record<GameQuery>({
   filter,
   sort: choice(...SORT_COLUMNS),
   descending: flag,
+  unfinished: optional(choice('wait', 'search', 'stop')),
 });
 
 const selection = record<GameSelection>({

@@ -74,6 +74,8 @@ export interface Events {
   readonly evaluation: StoredEvaluation;
   readonly job: JobState;
   readonly libraryChanged: { readonly collections: boolean };
+  /** A search on boards has seen so many of the games that it looks at. Sent to all pages. */
+  readonly searchProgress: { readonly done: number; readonly total: number };
   /** Positions are being indexed: games that are done, of those that the index lacked. Searches for positions wait. */
   readonly indexing: { readonly done: number; readonly total: number };
   /** Another file has become the library: everything read from it must be requested again. */

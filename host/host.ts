@@ -158,6 +158,7 @@ async function openDatabase(options: HostOptions, place: Place, emit: Emit<Event
   rules.register(database.report.ruleSets);
   database.on('ruleSets', rules.added);
   database.on('rulesEdited', rules.edited);
+  database.on('searchProgress', progress => emit('searchProgress', progress));
   database.on('changed', ({ settings, rules: rulesChanged, training, repertoires }) => {
     emit('libraryChanged', { collections: true });
     if (settings) emit('settingsChanged', {});

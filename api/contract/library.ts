@@ -77,7 +77,7 @@ export interface GameFilter {
   readonly collection?: CollectionId;
   /** The text of a query (`api/query/parse.ts`); refused with a code of `bad-query-...`. */
   readonly query?: string;
-  /** Only games that reach this position in their main line. */
+  /** Only games that reach this position, in their main line or a variation. */
   readonly position?: { readonly rules: string; readonly fen: string };
 }
 
@@ -108,12 +108,20 @@ export interface GameQuery {
   readonly filter: GameFilter;
   readonly sort: SortColumn;
   readonly descending: boolean;
+  /**
+   * What to do until searches on boards have seen every game. `wait` is the default. `search` answers with the games
+   * that have been found, and goes on; the event `searchProgress` says when there may be more. `stop` answers, and stops
+   * searches that go on.
+   */
+  readonly unfinished?: 'wait' | 'search' | 'stop';
 }
 
 export interface GamePage {
   readonly total: number;
   readonly offset: number;
   readonly rows: readonly GameRow[];
+  /** Games of which it is not known yet whether they match. */
+  readonly unsearched: number;
 }
 
 export interface StoredGame {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { COUNTED_LABELS } from '../../core/motifs/counted-labels.ts';
+import { writePath, writePattern } from '../../core/pattern/write-pattern.ts';
 import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
+import { pathSearches, patternSearches } from '../../tests/support/patterns.ts';
 import { fold } from './fold.ts';
 import { parseQuery } from './parse.ts';
 import { FEATURES, NUMBER_FIELDS, type Query, READ_STATES, RESULT_NAMES, TEXT_FIELDS } from './query.ts';
@@ -15,6 +17,7 @@ const number = (field: (typeof NUMBER_FIELDS)[number], from: number | null, to: 
   ...{ kind: 'number', field, from, to },
 });
 const date = (from: string | null, to: string | null): Query => ({ kind: 'date', from, to });
+const FEN = '8/8/4k3/8/8/4K3/8/7R w - - 0 1';
 const draw: Query = { kind: 'result', value: '1/2-1/2' };
 
 it.each<[string, Query]>([
@@ -68,6 +71,10 @@ it.each<[string, Query]>([
   ['motif:paay/black', { kind: 'motif', motif: 'paay', by: { side: 'b' } }],
   ['motif:"paay/Sok, Dara"', { kind: 'motif', motif: 'paay', by: { player: 'Sok, Dara' } }],
   ['ending:KRvK tables:won-drawn', and({ kind: 'ending', value: 'KRvK' }, { kind: 'tables', value: 'won-drawn' })],
+  ['pattern:"Ke1 !Pd4 | x=3"', { kind: 'pattern', value: 'Ke1 !Pd4 | x=3' }],
+  ['material:KRvK -path:Nb1-d2', and({ kind: 'material', value: 'KRvK' }, not({ kind: 'path', value: 'Nb1-d2' }))],
+  [`position:"makruk ${FEN}"`, { kind: 'position', rules: 'makruk', fen: FEN }],
+  [`position:"${FEN}"`, { kind: 'position', rules: null, fen: FEN }],
   ['https://example.org/a', any('https://example.org/a')],
 ])('reads %j', (text, query) => {
   expect(parseQuery(text)).toEqual({ ok: true, value: query });
@@ -87,6 +94,12 @@ it.each([
   ['motif:pay', 'value', 0],
   ['motif:paay/', 'value', 0],
   ['tag:=x', 'value', 0],
+  ['a pattern:Qd4', 'board', 2],
+  ['material:Rd4', 'board', 0],
+  ['path:Nb1', 'board', 0],
+  ['path=Nb1-d2', 'operator', 0],
+  ['position:makruk', 'value', 0],
+  ['position:"makruk 8/8"', 'value', 0],
   ['white>sok', 'operator', 0],
   ['result<1-0', 'operator', 0],
   ['tag=Annotator', 'operator', 0],
@@ -135,6 +148,13 @@ const condition = fc.oneof<fc.Arbitrary<Query>[]>(
   fc.record({ kind: fc.constant('tables'), value: fc.constantFrom(...GAME_KINDS) }),
   fc.record({ kind: fc.constant('has'), value: fc.constantFrom(...FEATURES) }),
   fc.record({ kind: fc.constant('read'), value: fc.constantFrom(...READ_STATES) }),
+  patternSearches.map((search): Query => ({ kind: 'pattern', value: writePattern(search) })),
+  pathSearches.map((search): Query => ({ kind: 'path', value: writePath(search) })),
+  fc.record({
+    kind: fc.constant('position'),
+    rules: fc.constantFrom(null, 'makruk', 'own-0123'),
+    fen: fc.constant(FEN),
+  }),
   fc.record({
     kind: fc.constant('motif'),
     motif: fc.constantFrom(...COUNTED_LABELS),

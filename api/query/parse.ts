@@ -13,16 +13,22 @@
  * | `year:2019` `date:2019.03..2020` `date<2019.03.15` | dates, with months and days or without |
  * | `tag:Annotator=kim` `tag:Annotator` | a tag with this text; a tag with any text |
  * | `motif:paay` `motif:paay/white` `motif:paay/sok` | a motif of any side, of a side, of a player |
+ * | `position:"makruk 8/8/..."` `position:"8/8/..."` | a position: the id of a rule set or none, then a FEN |
+ * | `pattern:"Ke1 !Pd4"` `material:"R-r>=1"` `path:"Nb1-d2-f1"` | see `core/pattern/parse-pattern.ts` |
  *
  * A field name may have capital letters. The fields are listed in `query.ts`.
  */
 
 import { COUNTED_LABELS } from '../../core/motifs/counted-labels.ts';
+import { parseMaterial, parsePath, parsePattern } from '../../core/pattern/parse-pattern.ts';
 import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
+import { parseFen } from '../../engine/rules/fen-read.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
 import { CodedError } from '../failure.ts';
 import { fold } from './fold.ts';
 import {
+  BOARD_FIELDS,
+  type BoardField,
   type Condition,
   FEATURES,
   FIELDS,
@@ -150,6 +156,7 @@ function conditionOf(word: Word): Condition {
     throw new QueryError('no-value', `The field '${field}' has no value`, { at: word.at, field });
   if (isOneOf(TEXT_FIELDS, field)) return textIn(field, word);
   if (isOneOf(NUMBER_FIELDS, field)) return numbers(field, word);
+  if (isOneOf(BOARD_FIELDS, field)) return onBoard(field, word);
   return READERS[field](word);
 }
 
@@ -216,7 +223,7 @@ function numbers(field: NumberField, word: Word): Condition {
 const badValue = ({ at, field, value }: Word): QueryError =>
   new QueryError('value', `The field '${field}' cannot have the value '${value}'`, { at, field: field ?? '', value });
 
-const READERS: Readonly<Record<Exclude<Field, TextField | NumberField>, (word: Word) => Condition>> = {
+const READERS: Readonly<Record<Exclude<Field, TextField | NumberField | BoardField>, (word: Word) => Condition>> = {
   tag,
   date,
   year: date,
@@ -228,7 +235,34 @@ const READERS: Readonly<Record<Exclude<Field, TextField | NumberField>, (word: W
   tables: word => ({ kind: 'tables', value: choice(word, oneOf(GAME_KINDS)) }),
   has: word => ({ kind: 'has', value: choice(word, oneOf(FEATURES)) }),
   read: word => ({ kind: 'read', value: choice(word, oneOf(READ_STATES)) }),
+  position,
 };
+
+/** The id of a rule set has no slash, the placement of a FEN has. */
+function position(word: Word): Condition {
+  if (word.operator !== ':') throw badOperator(word);
+  const [, rules = null, fen = ''] = /^\s*(?:([^\s/]+)\s+)?([^\s/]+\/.*?)\s*$/su.exec(word.value) ?? [];
+  if (!parseFen(fen).ok) throw badValue(word);
+  return { kind: 'position', rules, fen };
+}
+
+const BOARD_PARSERS: Readonly<Record<BoardField, (text: string) => Parsed<unknown>>> = {
+  pattern: parsePattern,
+  material: parseMaterial,
+  path: parsePath,
+};
+
+function onBoard(field: BoardField, word: Word): Condition {
+  if (word.operator !== ':') throw badOperator(word);
+  const value = word.value.trim();
+  const parsed = BOARD_PARSERS[field](value);
+  if (parsed.ok) return { kind: field, value };
+  const { text, data } = parsed.error;
+  throw new QueryError('board', `${field}: ${text}, at '${value.slice(Number(data?.at))}'`, {
+    ...{ at: word.at, field, value },
+    place: Number(data?.at) + 1,
+  });
+}
 
 function choice<T>(word: Word, read: (text: string) => T | undefined): T {
   if (word.operator !== ':' && word.operator !== '=') throw badOperator(word);

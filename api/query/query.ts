@@ -29,7 +29,27 @@ export type Condition =
   | { readonly kind: 'tables'; readonly value: GameKind }
   | { readonly kind: 'has'; readonly value: Feature }
   /** How much of the imported text could be read. */
-  | { readonly kind: 'read'; readonly value: ReadState };
+  | { readonly kind: 'read'; readonly value: ReadState }
+  | PositionCondition
+  | BoardCondition;
+
+/** A position that the game reaches in its main line or a variation. */
+export interface PositionCondition {
+  readonly kind: 'position';
+  /** The id of its rule set; `null`: every built-in one. Other rule sets with the same moves are searched as well. */
+  readonly rules: string | null;
+  readonly fen: string;
+}
+
+/** What the game has on its board, in its main line or a variation: text that `core/pattern/parse-pattern.ts` reads. */
+export interface BoardCondition {
+  readonly kind: BoardField;
+  readonly value: string;
+}
+
+/** `material` is a pattern without squares. */
+export const BOARD_FIELDS = ['pattern', 'material', 'path'] as const;
+export type BoardField = (typeof BOARD_FIELDS)[number];
 
 export const TEXT_FIELDS = [
   'white',
@@ -113,6 +133,8 @@ const OTHER_FIELDS = [
   'motif',
   'has',
   'read',
+  'position',
+  ...BOARD_FIELDS,
 ] as const;
 
 export const FIELDS = [...TEXT_FIELDS, ...NUMBER_FIELDS, ...OTHER_FIELDS] as const;

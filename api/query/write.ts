@@ -26,6 +26,8 @@ function conditionText(condition: Condition): string {
       return `${condition.field}:${rangeText(condition)}`;
     case 'date':
       return `date:${rangeText(condition)}`;
+    case 'position':
+      return fieldText('position', condition.rules === null ? condition.fen : `${condition.rules} ${condition.fen}`);
     case 'motif':
       return fieldText('motif', condition.motif + ownerText(condition.by));
     default:

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
-import type { DamagedRecord, GameFilter, GameId } from '../../api/contract.ts';
+import type { DamagedRecord, GameFilter, GameId, GameQuery } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { keptOf } from '../../core/pgn/game.ts';
@@ -29,6 +29,7 @@ import { drafts } from './drafts.ts';
 import { evaluations } from './evaluations.ts';
 import { explorer } from './explorer.ts';
 import { exports, exportText, selectedIds } from './export.ts';
+import { needsOf } from './filter.ts';
 import { gameList } from './game-list.ts';
 import { GameRecords } from './game-records.ts';
 import { GameStore, type GameStoreParts, prepareGame } from './game-store.ts';
@@ -57,6 +58,8 @@ import { type Classified, namesOfOnce, once, repeatable } from './repeatable.ts'
 import { keptRepertoires } from './repertoires.ts';
 import { findReplies } from './replies.ts';
 import { KeptRuleSets } from './rule-sets.ts';
+import { GameScans, type ScanProgress } from './scan/game-scans.ts';
+import { ScanPool } from './scan/pool.ts';
 import type { DatabaseEvents, DatabaseServices, OpenReport, OpenRequest } from './services.ts';
 import { keptSettings } from './settings.ts';
 import { keptTraining } from './training.ts';
@@ -168,6 +171,7 @@ class LibraryConnection {
   readonly #damaged: DamagedRecord[] = [];
   #lastCareReport = 0;
   #lastIndexReport = 0;
+  #lastSearchReport = 0;
 
   constructor(emit: Emit<DatabaseEvents>, gate: WriteGate) {
     this.emit = emit;
@@ -187,6 +191,7 @@ class LibraryConnection {
       added: added => this.reportRuleSets(added),
       report: record => this.#damaged.push(record),
       coded: error => this.coded(error),
+      searched: this.#onSearchProgress,
     });
     this.#stores = stores;
     this.#closeFile = opening.close;
@@ -209,6 +214,7 @@ class LibraryConnection {
   async close(): Promise<void> {
     const stores = this.#stores;
     this.#stores = null;
+    await stores?.scans.close();
     this.#endWatch();
     clearTimeout(this.#tidyTimer);
     await this.#building?.catch(() => {});
@@ -247,11 +253,33 @@ class LibraryConnection {
     }
   }
 
-  /** Calls `work` when the columns are loaded, and the positions if the filter names one. */
-  async filtered<T>(filter: GameFilter | undefined, work: (stores: Stores) => T): Promise<T> {
+  /**
+   * Calls `work` when the columns are loaded, the positions if the filter names one, and searches on boards have seen
+   * all games; `unfinished` as in a `GameQuery`.
+   */
+  async filtered<T>(
+    filter: GameFilter | undefined,
+    work: (stores: Stores) => T,
+    unfinished: GameQuery['unfinished'] = 'wait',
+  ): Promise<T> {
     await this.loaded;
-    return filter?.position ? this.withPositions(work) : work(this.stores);
+    const needs = needsOf(filter);
+    const answer = needs.index ? <R>(one: (stores: Stores) => R) => this.withPositions(one) : this.#atOnce;
+    if (filter === undefined || !needs.boards) {
+      if (unfinished === 'search') this.stores.scans.stop();
+      return answer(work);
+    }
+    for (;;) {
+      const missing = await answer(({ list }) => list.missing(filter));
+      const { scans } = this.stores;
+      if (unfinished === 'stop') scans.stop();
+      else if (missing !== null) scans.start(missing);
+      if (missing === null || unfinished !== 'wait') return answer(work);
+      await scans.finished();
+    }
   }
+
+  readonly #atOnce = async <R>(work: (stores: Stores) => R): Promise<R> => work(this.stores);
 
   /** Adds the games that the position index lacks, while other calls are answered. */
   #buildIndex(): Promise<void> {
@@ -346,6 +374,14 @@ class LibraryConnection {
     this.emit('rulesEdited', { saved, removed, list: this.stores.rules.all() });
   }
 
+  /** Reported sparsely, and always at the end. */
+  readonly #onSearchProgress = (progress: ScanProgress): void => {
+    this.reportDamaged();
+    if (progress.done < progress.total && Date.now() - this.#lastSearchReport < PROGRESS_INTERVAL) return;
+    this.#lastSearchReport = Date.now();
+    this.emit('searchProgress', progress);
+  };
+
   readonly onCareProgress = (done: number, total: number): void => {
     if (done < total && Date.now() - this.#lastCareReport < PROGRESS_INTERVAL) return;
     this.#lastCareReport = Date.now();
@@ -383,7 +419,7 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
       connection.change(({ collections }) => collections.remove(id));
     }),
     list: repeatable(async (query, offset, limit) =>
-      connection.filtered(query.filter, ({ list }) => list.page(query, offset, limit)),
+      connection.filtered(query.filter, ({ list }) => list.page(query, offset, limit), query.unfinished),
     ),
     open: repeatable(async id => connection.stores.games.read(id)),
     save: once(async (game, revision, collection, study) =>
@@ -550,9 +586,10 @@ interface StoresParts extends Pick<GameStoreParts, 'db' | 'added' | 'report'> {
   readonly readOnly: boolean;
   /** Turns errors of SQLite into ours. */
   readonly coded: (error: unknown) => unknown;
+  readonly searched: (progress: ScanProgress) => void;
 }
 
-function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
+function storesOver({ db, gate, readOnly, added, report, coded, searched }: StoresParts) {
   installTextSearch(db);
   const records = new GameRecords(db);
   const changes = changeLog(db, records.blocks);
@@ -580,7 +617,13 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
   });
   const imports = importLog(db);
   const positions = new PositionIndex(db, game => games.positionLine(game, report), readOnly);
-  const list = gameList(db, columns, games, positions, groups);
+  const scans = new GameScans({
+    columns,
+    pool: new ScanPool(db.name),
+    progress: searched,
+    damaged: (game, reason) => report({ ...records.named(game), reason }),
+  });
+  const list = gameList(db, columns, games, positions, groups, scans);
   const binned = bin(db, changes, columns, games);
   const collected = collections(db, columns, games, tree);
   const steps = undoSteps(db);
@@ -600,6 +643,7 @@ function storesOver({ db, gate, readOnly, added, report, coded }: StoresParts) {
     adjudications: adjudicated,
     motifs,
     list,
+    scans,
     collections: collected,
     groups,
     steps,

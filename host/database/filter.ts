@@ -2,13 +2,15 @@
 import type { GameFilter } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { readQuery } from '../../api/query/parse.ts';
-import { among, and, type Condition } from './columns/condition.ts';
+import { conditionsIn } from '../../api/query/parts.ts';
+import { BOARD_FIELDS, type Query } from '../../api/query/query.ts';
+import { and, type Condition } from './columns/condition.ts';
 import type { Columns } from './columns/game-columns.ts';
 import type { Db } from './open.ts';
 import type { GameGroups } from './organisation/groups.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
-import { positionKeys } from './position-index/position-keys.ts';
 import { conditionOfQuery } from './query-conditions.ts';
+import type { Evaluation } from './scan/game-scans.ts';
 
 /**
  * The condition of a filter; using it throws DamagedSegmentError if it asks for a position.
@@ -19,16 +21,30 @@ export function conditionOf(
   columns: Columns,
   index: PositionIndex,
   groups: GameGroups,
-  { collection, query, position }: GameFilter,
+  boards: Evaluation,
+  filter: GameFilter,
 ): Condition {
   const parts: Condition[] = [];
+  const { collection } = filter;
   if (collection !== undefined) parts.push(groups.tree.condition(columns, groups.tree.subtree(collection)));
-  if (query !== undefined) parts.push(conditionOfQuery(db, columns, groups, readQuery(text(query))));
-  if (position !== undefined) {
-    const keys = positionKeys(db, position.rules, position.fen);
-    parts.push(among(() => index.games(keys)));
-  }
+  for (const query of queriesOf(filter)) parts.push(conditionOfQuery({ db, columns, groups, index, boards }, query));
   return and(parts);
+}
+
+/** Whether a filter asks for a position, and whether it searches boards. */
+export function needsOf(filter: GameFilter | undefined): { readonly index: boolean; readonly boards: boolean } {
+  const kinds = new Set(
+    queriesOf(filter ?? {})
+      .flatMap(conditionsIn)
+      .map(({ kind }) => kind),
+  );
+  const index = kinds.has('position');
+  return { index, boards: index || BOARD_FIELDS.some(field => kinds.has(field)) };
+}
+
+function queriesOf({ query, position }: GameFilter): readonly Query[] {
+  const written = query === undefined ? [] : [readQuery(text(query))];
+  return position === undefined ? written : [...written, { kind: 'position', ...position }];
 }
 
 function text(value: unknown): string {

@@ -9,11 +9,12 @@ import { answerCache } from './answer-cache.ts';
 import { countOf } from './columns/condition.ts';
 import { type Columns, type GameColumns, listedGames, type Mask } from './columns/game-columns.ts';
 import { gameOrders } from './columns/game-order.ts';
-import { conditionOf } from './filter.ts';
+import { conditionOf, needsOf } from './filter.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
 import type { GameGroups } from './organisation/groups.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
+import type { GameScans, Missing } from './scan/game-scans.ts';
 
 const KEPT_LISTS = 4;
 const KEPT_MASKS = 8;
@@ -24,8 +25,10 @@ export interface GameList {
   ids(query: GameQuery): readonly GameId[];
   /** The home collections of games, until a game changes. */
   homes(): (id: GameId) => CollectionId;
-  /** The games in the library that match; not to be changed. */
+  /** The games in the library that match; not to be changed. Without games that are missing. */
   mask(filter: GameFilter): Mask;
+  /** The games for which a search on boards has no result yet; `null`: none. */
+  missing(filter: GameFilter): Missing | null;
   /** Finds one of the orders that a list may need next; false when all are known. */
   prepare(): boolean;
   /** Called after every write of this connection; writes of other connections are noticed without it. */
@@ -38,23 +41,29 @@ export function gameList(
   games: GameStore,
   index: PositionIndex,
   groups: GameGroups,
+  scans: GameScans,
 ): GameList {
   const keptIds = answerCache(db, KEPT_LISTS);
   const keptMasks = answerCache(db, KEPT_MASKS);
   const orders = gameOrders();
 
-  const maskOf = (now: Columns, filter: GameFilter): Mask =>
-    keptMasks.find(`${now.version} ${JSON.stringify(filter)}`, () => {
+  /** Lists of searches on boards are valid as long as no further game has been scanned. */
+  const stateOf = ({ version }: Columns, filter: GameFilter): string =>
+    needsOf(filter).boards ? `${version} ${scans.state}` : String(version);
+
+  const selectedBy = (now: Columns, filter: GameFilter): Selected =>
+    keptMasks.find(`${stateOf(now, filter)} ${JSON.stringify(filter)}`, () => {
       const mask = listedGames(now);
-      conditionOf(db, now, index, groups, filter)(mask);
-      return mask;
+      const boards = scans.evaluation(now);
+      conditionOf(db, now, index, groups, boards, filter)(mask);
+      return { missing: boards.end(mask), mask };
     });
 
   /** In ascending order. */
   const find = ({ filter, sort }: GameQuery): Uint32Array => {
     const now = columns.now();
-    return keptIds.find(`${now.version} ${sort} ${JSON.stringify(filter)}`, () =>
-      selected(orders.of(now, sort), maskOf(now, filter)),
+    return keptIds.find(`${stateOf(now, filter)} ${sort} ${JSON.stringify(filter)}`, () =>
+      selected(orders.of(now, sort), selectedBy(now, filter).mask),
     );
   };
 
@@ -71,7 +80,8 @@ export function gameList(
       const { collection } = columns.now();
       return id => collection[id] as number;
     },
-    mask: filter => maskOf(columns.now(), filter),
+    mask: filter => selectedBy(columns.now(), filter).mask,
+    missing: filter => selectedBy(columns.now(), filter).missing,
     prepare: () => orders.prepare(columns.now()),
     changed() {
       keptIds.clear();
@@ -80,9 +90,15 @@ export function gameList(
     page(query, offset, limit) {
       const from = whole(offset);
       const count = whole(limit, MAX_ROWS);
-      return { total: find(query).length, offset: from, rows: games.rows(part(query, from, count)) };
+      const unsearched = selectedBy(columns.now(), query.filter).missing?.games ?? 0;
+      return { total: find(query).length, offset: from, rows: games.rows(part(query, from, count)), unsearched };
     },
   };
+}
+
+interface Selected {
+  readonly mask: Mask;
+  readonly missing: Missing | null;
 }
 
 /** Not to be changed: it can be the order itself. */

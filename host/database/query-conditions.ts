@@ -2,19 +2,23 @@
 import type { GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';
-import type {
-  DateCondition,
-  Feature,
-  MotifCondition,
-  NumberCondition,
-  Query,
-  Condition as QueryCondition,
-  ResultName,
-  TagCondition,
-  TextCondition,
-  TextField,
+import {
+  BOARD_FIELDS,
+  type BoardCondition,
+  type DateCondition,
+  type Feature,
+  type MotifCondition,
+  type NumberCondition,
+  type PositionCondition,
+  type Query,
+  type Condition as QueryCondition,
+  type ResultName,
+  type TagCondition,
+  type TextCondition,
+  type TextField,
 } from '../../api/query/query.ts';
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
+import { positionFromFen } from '../../engine/rules/fen.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { kindBit } from './adjudications.ts';
 import { among, and, between, type Condition, type Marked, marked, not, or, withBits } from './columns/condition.ts';
@@ -24,6 +28,10 @@ import { labelBit } from './motif-counts.ts';
 import type { Db } from './open.ts';
 import { LABELLED } from './organisation/game-sets.ts';
 import type { GameGroups } from './organisation/groups.ts';
+import type { PositionIndex } from './position-index/position-index.ts';
+import { positionKeys } from './position-index/position-keys.ts';
+import type { Evaluation } from './scan/game-scans.ts';
+import { boardSearch } from './scan/search.ts';
 import { KEPT, RESULTS } from './storage/game-row.ts';
 import { gamesWithTag } from './tag-search.ts';
 
@@ -34,29 +42,40 @@ export function installTextSearch(db: Db): void {
   );
 }
 
-/** @throws CodedError `no-such-ending`. */
-export function conditionOfQuery(db: Db, columns: Columns, groups: GameGroups, query: Query): Condition {
+export interface QueryParts {
+  readonly db: Db;
+  readonly columns: Columns;
+  readonly groups: GameGroups;
+  readonly index: PositionIndex;
+  readonly boards: Evaluation;
+}
+
+/** @throws CodedError `no-such-ending`, and the codes of reading a position. */
+export function conditionOfQuery(parts: QueryParts, query: Query): Condition {
+  const cheapFirst = (of: readonly Query[]): readonly Condition[] =>
+    [...of].sort((a, b) => costOf(a) - costOf(b)).map(part => conditionOfQuery(parts, part));
   switch (query.kind) {
     case 'and':
-      return and(
-        [...query.of].sort((a, b) => costOf(a) - costOf(b)).map(part => conditionOfQuery(db, columns, groups, part)),
-      );
+      return and(cheapFirst(query.of));
     case 'or':
-      return or(query.of.map(part => conditionOfQuery(db, columns, groups, part)));
+      return or(cheapFirst(query.of));
     case 'not':
-      return not(conditionOfQuery(db, columns, groups, query.of));
+      return not(conditionOfQuery(parts, query.of));
     default:
-      return new Conditions(db, columns, groups).of(query);
+      return new Conditions(parts).of(query);
   }
 }
 
-/** Conditions that read the database come after those that read columns. */
+/** Conditions that read the database come after those that read columns, and searches on boards last. */
 function costOf(query: Query): number {
   if (query.kind === 'and' || query.kind === 'or') return Math.max(0, ...query.of.map(costOf));
   if (query.kind === 'not') return costOf(query.of);
+  if (query.kind === 'position' || isBoard(query)) return 3;
   if (query.kind === 'tag') return 2;
   return query.kind === 'text' || query.kind === 'motif' || query.kind === 'ending' || query.kind === 'has' ? 1 : 0;
 }
+
+const isBoard = (query: Query): query is BoardCondition => BOARD_FIELDS.some(field => field === query.kind);
 
 /** The columns of names that a field of text searches. */
 const NAME_COLUMNS: Readonly<Record<Exclude<TextField, 'collection' | 'label'> | 'any', readonly NameColumn[]>> = {
@@ -90,11 +109,15 @@ class Conditions {
   readonly #db: Db;
   readonly #columns: Columns;
   readonly #groups: GameGroups;
+  readonly #index: PositionIndex;
+  readonly #boards: Evaluation;
 
-  constructor(db: Db, columns: Columns, groups: GameGroups) {
+  constructor({ db, columns, groups, index, boards }: QueryParts) {
     this.#db = db;
     this.#columns = columns;
     this.#groups = groups;
+    this.#index = index;
+    this.#boards = boards;
   }
 
   of(condition: QueryCondition): Condition {
@@ -123,6 +146,10 @@ class Conditions {
         return this.#feature(condition.value);
       case 'read':
         return this.#kept(KEPT.indexOf(condition.value));
+      case 'position':
+        return this.#position(condition);
+      default:
+        return this.#boards.condition(`${condition.kind} ${condition.value}`, () => boardSearch(condition));
     }
   }
 
@@ -237,6 +264,15 @@ class Conditions {
     if (ending === null) throw new CodedError('no-such-ending', `'${text}' names no ending`);
     const other = (turned(ending) ?? ending).name;
     return among(() => this.#ids('SELECT game FROM reached_endings WHERE ending IN (?, ?)', ending.name, other));
+  }
+
+  /** Main lines are in the position index; variations are searched by a scan of the annotated games. */
+  #position({ rules, fen }: PositionCondition): Condition {
+    const known = rules === null ? ruleSets.filter(one => positionFromFen(one, fen).ok).map(({ id }) => id) : [rules];
+    const keys = [...new Set(known.flatMap(id => positionKeys(this.#db, id, fen)))];
+    const variations = this.#boards.condition(`variations ${keys.join()}`, () => ({ kind: 'variations', keys }));
+    const { annotated } = this.#columns;
+    return or([among(() => this.#index.games(keys)), and([between(annotated, 1, 1), variations])]);
   }
 
   #kept(number: number): Condition {

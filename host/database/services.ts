@@ -167,6 +167,8 @@ export interface DatabaseEvents {
   readonly ruleSets: { readonly added: readonly StoredRules[] };
   /** As the event of the host. */
   readonly indexing: { readonly done: number; readonly total: number };
+  /** As the event of the host. */
+  readonly searchProgress: { readonly done: number; readonly total: number };
   /** Progress of a check or a repair. */
   readonly care: { readonly done: number; readonly total: number };
   /** Records that a call found damaged and left out; sent before its answer. */

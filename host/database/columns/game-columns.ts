@@ -58,6 +58,8 @@ const makeArrays = (length: number) => ({
   ending: new Uint32Array(length),
   /** The kinds that the endgame tables found, as bits (`kindBit`). */
   kinds: new Uint8Array(length),
+  /** The {@link Columns.rowsVersion} in which its row was read. */
+  seen: new Uint32Array(length),
 });
 
 type Arrays = ReturnType<typeof makeArrays>;
@@ -310,6 +312,7 @@ export class GameColumns {
       }
     }
     columns.delete('day');
+    columns.delete('seen');
     return { first, count, seq: this.#changes.known, columns, lists };
   }
 
@@ -347,6 +350,7 @@ export class GameColumns {
     for (let day = this.#days.length; day < this.#dates.size; day++) this.#days.push(packDay(this.#dates.text(day)));
     for (const name of NAMED) this.#names.use(largest(to[name], first, count));
     for (let id = first; id < first + count; id++) to.day[id] = this.#days[to.date[id] as number] as number;
+    to.seen.fill(this.#rowsVersion, first, first + count);
   }
 
   #countChanged(first: number, last: number): void {
@@ -375,6 +379,7 @@ export class GameColumns {
       this.#arrays.ending[id] = this.#endings.add(textOf(name));
       this.#arrays.kinds[id] = numberOf(bits);
     }
+    this.#arrays.seen.fill(this.#rowsVersion, first, last + 1);
   }
 
   /** A damaged page affects only the rows on it, which are reported. */

@@ -109,6 +109,7 @@ export const notices = {
   'training-over': 'The game is over in this position.',
   'bad-query-field': 'There is no field “{field}”. Put text with a colon in quotes.',
   'bad-query-value': '“{value}” is no value of the field “{field}”.',
+  'bad-query-board': 'The field “{field}” cannot be read from character {place} of “{value}” on.',
   'bad-query-no-value': 'A value is missing after “{field}”.',
   'bad-query-operator': 'The field “{field}” cannot be compared by {operator}.',
   'bad-query-text': 'There is nothing to search for in “{value}”.',

@@ -106,6 +106,7 @@ export const notices: typeof en.notices = {
   closed: 'ការតភ្ជាប់ទៅកម្មវិធីបានដាច់។',
   'bad-query-field': 'គ្មានប្រអប់ឈ្មោះ “{field}” ទេ។ អត្ថបទដែលមានសញ្ញា : ត្រូវដាក់ក្នុងសញ្ញាសម្រង់។',
   'bad-query-value': '“{value}” ប្រើក្នុងប្រអប់ “{field}” មិនបានទេ។',
+  'bad-query-board': 'អានប្រអប់ “{field}” មិនបាន ចាប់ពីតួអក្សរទី {place} នៃ “{value}”។',
   'bad-query-no-value': 'គ្មានតម្លៃក្រោយ “{field}” ទេ។',
   'bad-query-operator': 'ប្រៀបធៀបប្រអប់ “{field}” ដោយ {operator} មិនបានទេ។',
   'bad-query-text': '“{value}” គ្មានអក្សរសម្រាប់ស្វែងរកទេ។',

@@ -106,6 +106,7 @@ export const notices: typeof en.notices = {
   closed: 'การเชื่อมต่อกับโปรแกรมขาดหาย',
   'bad-query-field': 'ไม่มีช่องชื่อ “{field}” หากข้อความมีเครื่องหมายโคลอน ให้ใส่เครื่องหมายคำพูดคร่อม',
   'bad-query-value': 'ช่อง “{field}” ใช้ค่า “{value}” ไม่ได้',
+  'bad-query-board': 'อ่านช่อง “{field}” ไม่ได้ตั้งแต่อักขระที่ {place} ของ “{value}”',
   'bad-query-no-value': 'ไม่มีค่าหลัง “{field}”',
   'bad-query-operator': 'เปรียบเทียบช่อง “{field}” ด้วย {operator} ไม่ได้',
   'bad-query-text': '“{value}” ไม่มีตัวอักษรให้ค้นหา',

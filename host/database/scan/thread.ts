@@ -1,0 +1,192 @@
+/** A thread of the scan: reads games through a connection of its own and tests their positions. */
+import { readFileSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import Database from 'better-sqlite3';
+import type { GameId } from '../../../api/contract.ts';
+import type { FlatStudy } from '../../../core/study/study.ts';
+import { startRecord } from '../../../engine/library/kernel.ts';
+import { MAX_PROFILES, SCAN, ScanKernel } from '../../../engine/library/scan.ts';
+import { parseFen } from '../../../engine/rules/fen-read.ts';
+import { loadRules } from '../../../engine/rules/kernel.ts';
+import type { PositionRecord } from '../../../engine/rules/record.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import { parseRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
+import { lookUpRuleSets, ruleSet } from '../../../engine/rules/rule-sets/list.ts';
+import { settledRecord } from '../../../engine/rules/setup.ts';
+import { findAssets, requireAssets } from '../../assets.ts';
+import { type GameRecord, GameRecords } from '../game-records.ts';
+import { movesFromBytes } from '../line.ts';
+import { libraryModule } from '../position-index/kernel.ts';
+import { indexKeys } from '../position-index/position-keys.ts';
+import { parseJson } from '../records.ts';
+import { type Block, readBlock } from '../storage/block.ts';
+import type { ScanAnswer, ScanSearch, ScanTask } from './search.ts';
+import { type TreeLine, treeLines } from './tree-lines.ts';
+
+/** Milliseconds to wait for another connection. */
+const PATIENCE = 15_000;
+
+/** Answers every task that is posted to this thread. */
+export async function serveScans(path: string): Promise<void> {
+  const { rulesWasm } = findAssets();
+  requireAssets(rulesWasm);
+  await loadRules(readFileSync(rulesWasm));
+  const scanner = new Scanner(path);
+  parentPort?.on('message', (task: ScanTask) => {
+    const answer = scanner.scan(task);
+    parentPort?.postMessage(answer, [answer.results.buffer as ArrayBuffer]);
+  });
+}
+
+/** A game that cannot be read. */
+type Failed = (game: GameId, error: unknown) => void;
+
+interface BlockRow {
+  readonly first: GameId;
+  readonly bytes: Uint8Array;
+}
+
+export class Scanner {
+  readonly #db;
+  readonly #records: GameRecords;
+  readonly #blocks;
+  readonly #contents;
+  readonly #kernel = new ScanKernel(libraryModule());
+  readonly #profiles = new Map<string, number>();
+  #wanted: ReadonlySet<bigint> | null = null;
+  readonly #starts = new Map<string, PositionRecord>();
+
+  constructor(path: string) {
+    this.#db = new Database(path, { readonly: true, timeout: PATIENCE });
+    this.#records = new GameRecords(this.#db);
+    this.#blocks = this.#db.prepare(`SELECT first, bytes FROM game_blocks
+      WHERE first >= (SELECT coalesce(max(first), 0) FROM game_blocks WHERE first <= ?) AND first <= ?`);
+    this.#contents = this.#db.prepare('SELECT game FROM contents WHERE game BETWEEN ? AND ?').pluck();
+    const ruleText = this.#db.prepare('SELECT text FROM rule_sets WHERE id = ?').pluck();
+    lookUpRuleSets(id => {
+      const text = ruleText.get(id);
+      const read = typeof text === 'string' ? parseRuleSetFile(text) : null;
+      return read?.ok ? read.value : null;
+    });
+  }
+
+  /** All games as they are at one moment. */
+  scan(task: ScanTask): ScanAnswer {
+    return this.#db.transaction(() => {
+      this.#use(task.search);
+      const results = new Uint8Array(task.rules.length);
+      const reasons: [GameId, string][] = [];
+      const failed: Failed = (game, error) => {
+        results[game - task.first] = SCAN.damaged;
+        reasons.push([game, error instanceof Error ? error.message : String(error)]);
+      };
+      const inBlocks = task.rules.slice();
+      for (const game of this.#contents.all(task.first, task.first + inBlocks.length - 1) as GameId[]) {
+        const index = game - task.first;
+        if (inBlocks[index] === 0) continue;
+        inBlocks[index] = 0;
+        this.#scanOne(game, task.first, results, failed);
+      }
+      if (task.search.kind === 'program') this.#scanBlocks({ ...task, rules: inBlocks }, results, failed);
+      // Variations are in contents only; a game that has been deleted since has no result.
+      for (const [index, rules] of inBlocks.entries())
+        if (rules > 0 && results[index] === SCAN.notScanned) results[index] = SCAN.notFound;
+      return { results, reasons };
+    })();
+  }
+
+  #use(search: ScanSearch): void {
+    this.#wanted = search.kind === 'variations' ? new Set(search.keys) : null;
+    if (search.kind === 'program') this.#kernel.useProgram(search.program);
+  }
+
+  #scanBlocks({ first, rules, names }: ScanTask, results: Uint8Array, failed: Failed): void {
+    const end = first + rules.length;
+    for (const row of this.#blocks.iterate(first, end - 1) as IterableIterator<BlockRow>) {
+      let block: Block;
+      try {
+        block = readBlock(row.first, row.bytes);
+      } catch (error) {
+        const next = this.#blocksEnd(row.first, end);
+        for (let game = Math.max(first, row.first); game < next; game++)
+          if (rules[game - first] !== 0) failed(game, error);
+        continue;
+      }
+      const chosen = new Uint8Array(block.count);
+      for (let index = 0; index < block.count; index++) {
+        const number = rules[row.first + index - first] ?? 0;
+        if (number === 0) continue;
+        const profile = this.#profileOf(names[number - 1] as string);
+        if (profile === null) this.#scanOne(row.first + index, first, results, failed);
+        else chosen[index] = profile;
+      }
+      const found = this.#kernel.scanBlock(row.bytes, row.first, chosen);
+      for (const [index, result] of found.entries()) {
+        if (result === SCAN.damaged) failed(row.first + index, 'its checksum differs');
+        else if (result !== SCAN.notScanned) results[row.first + index - first] = result;
+      }
+    }
+  }
+
+  /** The ids of a damaged block are those before the next one. */
+  #blocksEnd(first: GameId, end: GameId): GameId {
+    const [next] = this.#blocks.all(first + 1, end) as readonly BlockRow[];
+    return next !== undefined && next.first > first ? next.first : end;
+  }
+
+  /** The number of its profile + 1; 0 for a rule set that is not known; `null`: there are too many. */
+  #profileOf(id: string): number | null {
+    const known = this.#profiles.get(id);
+    if (known !== undefined) return known;
+    if (this.#profiles.size === MAX_PROFILES) return null;
+    const rules = ruleSet(id);
+    const profile = rules === null ? 0 : this.#kernel.addProfile(rules, startRecord(rules)) + 1;
+    this.#profiles.set(id, profile);
+    return profile;
+  }
+
+  #scanOne(game: GameId, first: GameId, results: Uint8Array, failed: Failed): void {
+    try {
+      results[game - first] = this.#matches(game) ? SCAN.found : SCAN.notFound;
+    } catch (error) {
+      failed(game, error);
+    }
+  }
+
+  #matches(game: GameId): boolean {
+    const record = this.#records.read(game);
+    const rules = record === undefined ? null : ruleSet(record.rules);
+    if (record === undefined || rules === null) return false;
+    const start = this.#startOf(rules, record.start);
+    const lines = linesOf(record);
+    if (this.#wanted === null) return lines.some(line => this.#kernel.scanLine({ rules, start, ...line }));
+    const wanted = this.#wanted;
+    return lines.slice(1).some(line => {
+      const keys = this.#kernel.keysOf({ rules, start, ...line });
+      return indexKeys(rules.id, new BigInt64Array(keys.buffer)).some(key => wanted.has(key));
+    });
+  }
+
+  #startOf(rules: RuleSet, fen: string | null): PositionRecord {
+    const name = `${rules.id} ${fen ?? ''}`;
+    let start = this.#starts.get(name);
+    if (start === undefined) {
+      start = fen === null ? startRecord(rules) : recordOf(rules, fen);
+      if (this.#starts.size > 1000) this.#starts.clear();
+      this.#starts.set(name, start);
+    }
+    return start;
+  }
+}
+
+function recordOf(rules: RuleSet, fen: string): PositionRecord {
+  const setup = parseFen(fen);
+  if (!setup.ok) throw new TypeError(setup.error.text);
+  return settledRecord(rules, setup.value);
+}
+
+function linesOf({ tree, moves }: GameRecord): readonly TreeLine[] {
+  if (tree !== null) return treeLines(parseJson(tree) as FlatStudy['nodes']);
+  if (!(moves instanceof Uint8Array)) throw new TypeError('its moves are missing');
+  return [{ moves: [...movesFromBytes(moves)], from: 0 }];
+}
