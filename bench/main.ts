@@ -50,6 +50,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     await benchLists(report);
     return [];
   },
+  scan: async () => {
+    const { benchScan } = await import('./scan.ts');
+    await benchScan(report);
+    return [];
+  },
   'position-index': async () => {
     const { benchPositionIndex } = await import('./position-index.ts');
     await benchPositionIndex(report);
