@@ -72,6 +72,7 @@ it('contains the program and no development files', () => {
     'dist/electron/preload.cjs',
     'dist/page/index.html',
     'dist/node/database-worker.js',
+    'dist/node/reading-worker.js',
     'dist/node/search-worker.js',
     'dist/node/rules.wasm',
     'dist/node/engine.wasm',

@@ -11,6 +11,7 @@ export interface Assets {
   readonly rulesWasm: URL;
   readonly engineWasm: URL;
   readonly databaseWorker: URL;
+  readonly readingWorker: URL;
   readonly searchWorker: URL;
   readonly endgameWasm: URL;
   readonly endgameWorker: URL;
@@ -40,6 +41,7 @@ export function findAssets(self: string = import.meta.url): Assets {
       rulesWasm: new URL('dist/node/rules.wasm', root),
       engineWasm: new URL('dist/node/engine.wasm', root),
       databaseWorker: new URL('dist/node/database-worker.js', root),
+      readingWorker: new URL('dist/node/reading-worker.js', root),
       searchWorker: new URL('dist/node/search-worker.js', root),
       endgameWasm: new URL('dist/node/endgame.wasm', root),
       endgameWorker: new URL('dist/node/endgame-worker.js', root),
@@ -51,6 +53,7 @@ export function findAssets(self: string = import.meta.url): Assets {
     rulesWasm: new URL('build/rules.wasm', root),
     engineWasm: new URL('build/engine.wasm', root),
     databaseWorker: new URL('host/database/worker.ts', root),
+    readingWorker: new URL('host/database/reading-worker.ts', root),
     searchWorker: new URL('engine/search/worker.ts', root),
     endgameWasm: new URL('build/endgame.wasm', root),
     endgameWorker: new URL('engine/endgame/generation/worker.ts', root),

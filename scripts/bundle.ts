@@ -20,6 +20,7 @@ export async function bundleNode(): Promise<void> {
     server: 'server/main.ts',
     cli: 'cli/main.ts',
     'database-worker': 'host/database/worker.ts',
+    'reading-worker': 'host/database/reading-worker.ts',
     'search-worker': 'engine/search/worker.ts',
     'endgame-worker': 'engine/endgame/generation/worker.ts',
     'tables-worker': 'host/endgame/worker.ts',

@@ -50,9 +50,15 @@ export const STEPS = [
   {
     name: 'node',
     inputs: [...TOOLS, ...SHARED, 'host', 'server', 'cli', ...RESOURCES, 'package.json', ...KERNELS],
-    outputs: ['server', 'cli', 'database-worker', 'search-worker', 'endgame-worker', 'tables-worker'].map(
-      name => `dist/node/${name}.js`,
-    ),
+    outputs: [
+      'server',
+      'cli',
+      'database-worker',
+      'reading-worker',
+      'search-worker',
+      'endgame-worker',
+      'tables-worker',
+    ].map(name => `dist/node/${name}.js`),
     run: bundleNode,
   },
   {

@@ -67,6 +67,8 @@ import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 100;
+/** KiB of pages that an import keeps in memory: it hardly reads what it has written. */
+const IMPORT_CACHE = 16 * 1024;
 /** Milliseconds without a write before the position index is tidied. */
 const QUIET = 3000;
 /** Milliseconds in which other calls are answered before games are sorted by the next column. */
@@ -184,6 +186,7 @@ class LibraryConnection {
     await loadRules(await readFile(new URL(request.rulesWasm)));
     const opening = openLibrary(request.path, undefined, request.readOnly);
     const { db, created, backup, readOnly } = opening;
+    if (request.purpose === 'import') db.pragma(`cache_size = -${IMPORT_CACHE}`);
     const stores = storesOver({
       db,
       gate: this.#gate,

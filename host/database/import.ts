@@ -5,16 +5,11 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { GameId, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
-import type { CodedError } from '../../api/failure.ts';
 import { describe } from '../../api/rpc.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
-import { guessFile } from '../../core/pgn/guess.ts';
-import { ChunkKernel } from '../../engine/library/chunk.ts';
 import type { GameArrays } from '../../engine/library/game-writer.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
-import { EXPANDS, isReadingFault } from '../files/faults.ts';
 import { openReading, type Reading } from '../files/reading.ts';
-import { ChunkReader } from './chunk-reader.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { type EqualGames, equalGames, type Sought } from './equal-games.ts';
 import type { GameRecords } from './game-records.ts';
@@ -23,18 +18,12 @@ import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
 import type { Db } from './open.ts';
 import { type PlainGamesParts, plainGames } from './plain-games.ts';
-import { libraryModule } from './position-index/kernel.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
 import { rawTexts } from './raw-texts.ts';
-import {
-  BatchBuilder,
-  type GamePlace,
-  gameField,
-  type OtherGame,
-  type ReadBatch,
-  SegmentMemory,
-} from './read-batch.ts';
+import { type GamePlace, gameField, type OtherGame, type ReadBatch } from './read-batch.ts';
+import { type ReadEvent, readGames } from './read-games.ts';
+import { readInThread } from './reading-thread.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
 import type { WriteGate } from './write-gate.ts';
 
@@ -76,13 +65,14 @@ export function importer(
       let fault: Issue | null = null;
       try {
         await equal?.load(turn);
-        await readAll(
-          task,
-          reading,
-          writer,
-          now => progress({ id, ...now }),
-          () => cancelled,
-        );
+        for await (const event of readingOf(db, task, reading)) {
+          if (cancelled) break;
+          if (event.kind === 'batch') writer.write(event.batch, event.file);
+          else if (event.kind === 'note') writer.note(event.file, event.code, event.text);
+          if (event.kind !== 'note')
+            progress({ id, done: event.done, total: reading.total, games: writer.written().games });
+          await turn();
+        }
         gate.patiently(() => log.end(id, cancelled ? 'cancelled' : 'done'));
       } catch (error) {
         fault = issueOf(coded(error));
@@ -111,75 +101,20 @@ function issueOf(error: unknown): Issue {
   return { code: code ?? 'internal', text: message };
 }
 
-type ReadProgress = (now: Omit<DatabaseEvents['progress'], 'id'>) => void;
+/** Bytes of a source from which on it is read in a thread of its own. */
+const READ_IN_THREAD = 4 * 1024 * 1024;
 
-async function readAll(
-  task: ImportTask,
-  reading: Reading,
-  writer: BatchWriter,
-  progress: ReadProgress,
-  isCancelled: () => boolean,
-): Promise<void> {
-  const reportProgress = (): void =>
-    progress({ done: reading.done(), total: reading.total, games: writer.written().games });
-  const kernel = new ChunkKernel(libraryModule());
-  const segments = new SegmentMemory();
-  let read = 0;
-  let fault: CodedError | null = null;
-  for await (const file of reading.files) {
-    const reader = new ChunkReader(kernel, task.rules ?? guessFile(file.head).guess);
-    const builder = new BatchBuilder(reader, segments);
-    const write = async (batches: Iterable<ReadBatch>): Promise<void> => {
-      for (const batch of batches) {
-        if (isCancelled()) return;
-        writer.write(batch, file.name);
-        reportProgress();
-        await turn();
-      }
-    };
-    const end = async (): Promise<void> => {
-      for (const games of reader.end()) await write(builder.add(games));
-      await write(builder.end());
-      if (!isCancelled()) writer.noteRepaired(reader.repaired, file.name);
-    };
-    try {
-      for await (const chunk of file.chunks) {
-        for (const games of reader.push(chunk)) await write(builder.add(games));
-        reportProgress();
-        await turn();
-        if (isCancelled()) return;
-      }
-      await end();
-      read++;
-    } catch (error) {
-      if (!isReadingFault(error)) throw error;
-      // What was read before the fault is stored, up to the last bytes.
-      await end();
-      if (reading.isSingle || error.code === EXPANDS) throw error;
-      fault ??= error;
-      writer.note(file.name, error.code, error.message);
-    }
-    if (isCancelled()) return;
-  }
-  if (read === 0 && fault) throw fault;
-  noteLeft(task.name, reading, read, writer);
-  reportProgress();
-}
-
-/** Files that a note names. */
-const NAMED = 5;
-
-function noteLeft(name: string, { left, isSingle }: Reading, read: number, writer: BatchWriter): void {
-  const named = `${left.slice(0, NAMED).join(', ')}${left.length > NAMED ? ', …' : ''}`;
-  if (left.length > 0) writer.note(name, 'files-left', `${left.length} files without games were left out: ${named}`);
-  else if (read === 0 && !isSingle) writer.note(name, 'no-files', 'It contains no files');
+function readingOf(db: Db, { source, name, rules }: ImportTask, reading: Reading): AsyncGenerator<ReadEvent> {
+  const task = { source, name, rules };
+  if ('text' in source || reading.total < READ_IN_THREAD) return readGames(task, reading);
+  const texts = db.prepare('SELECT text FROM rule_sets').pluck().all() as unknown[];
+  return readInThread({ task, ruleSets: texts.filter(text => typeof text === 'string') });
 }
 
 interface BatchWriter {
   write(batch: ReadBatch, file: string): void;
   /** Adds an issue of a file rather than of a game. */
   note(file: string, code: string, text: string): void;
-  noteRepaired(bytes: number, file: string): void;
   /** Counts and issues of what is in the library, not of what was read. */
   written(): Tally & { readonly games: number };
   issues(): readonly ImportIssue[];
@@ -291,14 +226,6 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
       for (const issue of written.issues) issues.push(issue);
     },
     note,
-    noteRepaired(bytes, file) {
-      if (bytes === 0) return;
-      note(
-        file,
-        'bytes-repaired',
-        `${bytes} bytes are invalid in the encoding of the file and were read as Windows-1252`,
-      );
-    },
     written: () => ({ ...sum, games: sum.whole + sum.partial + sum.textOnly }),
     issues: () => issues,
   };

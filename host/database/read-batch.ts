@@ -110,7 +110,7 @@ export class BatchBuilder {
     const whole = flattenStudy(game.study);
     const study = game.bytes ? withoutLongText(whole, game.bytes) : whole;
     const { line, issues, kept, bytes, embeddedRules } = game;
-    const place = { game: game.game, line, issues, kept, embeddedRules, ...(bytes ? { bytes } : {}) };
+    const place = { game: game.game, line, issues, kept, embeddedRules, ...(bytes ? { bytes: bytes.slice() } : {}) };
     this.#addOther(place, prepareGame({ study, kept }), game.source.length);
   }
 
