@@ -121,13 +121,18 @@ async function queries(
   games: number,
   sample: readonly PositionLine[],
 ): Promise<void> {
-  const columns = { result: new Uint8Array(games + 1).fill(1), day: new Uint32Array(games + 1).fill(2020 * 512) };
+  const columns = {
+    result: new Uint8Array(games + 1).fill(1),
+    day: new Uint32Array(games + 1).fill(2020 * 512),
+    end: games + 1,
+    rowsVersion: 1,
+  };
   const all = new Uint8Array(games + 1).fill(1);
   const sum = new PositionTally();
   const half = all.map((_, game) => game & 1);
   const tally = (key: bigint, mask: Uint8Array): number => {
     sum.begin(columns, mask);
-    positions.visit([key], sum.visit);
+    positions.tally([key], sum);
     sum.moves();
     sum.newest(2000);
     return sum.total().games;

@@ -38,6 +38,29 @@ export interface LibraryFunctions {
   readonly scanBlock: (block: number, first: number, chosen: number, results: number) => void;
   readonly scanMoves: (record: number, moves: number, count: number, from: number) => number;
   readonly completeMoves: (record: number, moves: number, count: number) => void;
+  readonly tallyPositions: (block: number, length: number, difference: bigint, first: number) => number;
+  readonly useTally: (
+    marks: number,
+    days: number,
+    totals: number,
+    sums: number,
+    played: number,
+    found: number,
+    games: number,
+  ) => void;
+  readonly beginTally: (mask: number, results: number) => void;
+  readonly tallyList: (games: number, moves: number, count: number, first: number) => void;
+  readonly newestGames: (
+    from: number,
+    isRising: boolean,
+    border: number,
+    out: number,
+    count: number,
+    room: number,
+  ) => number;
+  readonly tallied: { readonly value: number };
+  readonly playedMoves: { readonly value: number };
+  readonly candidates: { readonly value: number };
   readonly useChunk: (address: number) => number;
   readonly partAddress: (part: number) => number;
   readonly splitChunk: (from: number, end: number, isLast: boolean) => number;

@@ -36,7 +36,7 @@ export function explorer(
   const look = (keys: readonly bigint[], filter: GameFilter): ExplorerAnswer => {
     const now = columns.now();
     tally.begin(now, list.mask(filter));
-    index.visit(keys, tally.visit);
+    index.tally(keys, tally);
     const rating = (game: GameId): number =>
       Math.max(0, now.whiteElo[game] as number) + Math.max(0, now.blackElo[game] as number);
     const day = (game: GameId): number => now.day[game] as number;

@@ -21,7 +21,7 @@ export function findReplies(
   const tally = new PositionTally();
   return (rules, fen, filter) => {
     tally.begin(columns.now(), list.mask(filter));
-    index.visit(positionKeys(db, rules, fen), tally.visit);
+    index.tally(positionKeys(db, rules, fen), tally);
     return {
       games: tally.total().games,
       moves: tally

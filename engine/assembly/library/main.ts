@@ -12,11 +12,12 @@ export { useRules } from './game';
 export { asciiEnd } from './lines';
 export { readMovetexts } from './movetext';
 export { clearNames, intern, nameCount, nameEntry, useNames } from './names';
-export { findPositions, readPositions, sortPositions, writeBlocks } from './position-index';
+export { findPositions, readPositions, sortPositions, tallyPositions, writeBlocks } from './position-index';
 export { sumRows, useChecksums, writeEntries } from './records';
 export { replay } from './replay';
 export { completeMoves, scanAddress, scanBlock, scanMoves, useScan } from './scan';
 export { namesFull, splitChunk, splitEnd } from './tags';
+export { beginTally, candidates, newestGames, playedMoves, tallied, tallyList, useTally } from './tally';
 
 /** First address of the caller's space. */
 export function spaceStart(): usize {

@@ -5,6 +5,8 @@
  * of the segment) and `moves` (u16, 0 where the line ends). Positions of a game are adjacent.
  */
 
+import { addToTally } from './tally';
+
 /** Size of a block: with the header of its row it fills the pages of SQLite. */
 const BLOCK: usize = 16840;
 const HEADER: usize = 4;
@@ -456,6 +458,55 @@ export function findPositions(address: usize, length: u32, difference: u64, game
     }
   }
   return bit <= end ? <i32>found : -1;
+}
+
+/** Adds the positions of a part to the tally; false when a move is not in its list. @param first added to each game */
+function tallyPart(first: u32): bool {
+  const list = block + (bit >> 3),
+    bits = partMoves === 1 ? 0 : <u64>(32 - clz(partMoves - 1)),
+    mask = lowBits(bits);
+  bit += (<usize>partMoves) << 4;
+  let game: u32 = first;
+  for (let index: u32 = 0; index < partCount; index++) {
+    if (bit >= end) return false;
+    const value = takeNumber(),
+      number = <usize>(value & mask);
+    if (number >= <usize>partMoves) return false;
+    game += <u32>(value >> bits);
+    addToTally(game, load<u16>(list + (number << 1)));
+  }
+  return true;
+}
+
+/**
+ * Adds the positions with one key in a block to the tally.
+ * @param difference the key, less the first key of the block
+ * @param first added to each game
+ * @returns false when the block is malformed
+ */
+export function tallyPositions(address: usize, length: u32, difference: u64, first: u32): bool {
+  if (!openBlock(address, <usize>length)) return false;
+  let key: u64 = 0;
+  for (let group: u32 = 0; group < groups; group++) {
+    if (bit >= end) return false;
+    key += takeDifference();
+    if (key > difference) break;
+    if (takeBits(1) !== 0) {
+      if (key === difference) {
+        const game = <u32>takeBits(gameBits);
+        addToTally(first + game, <u32>takeBits(16));
+      } else bit += <usize>(gameBits + 16);
+    } else {
+      if (!openPart()) return false;
+      if (key === difference) {
+        if (!tallyPart(first)) return false;
+      } else {
+        bit += (<usize>partMoves) << 4;
+        skipNumbers(partCount);
+      }
+    }
+  }
+  return bit <= end;
 }
 
 /**

@@ -23,6 +23,15 @@ import {
  */
 export type Visit = (games: Uint32Array, moves: Uint16Array, count: number, first: GameId) => void;
 
+/** What adds up positions (`tally.ts`). */
+export interface Tallying {
+  /** Adds the positions of a block with one key; false when it is malformed. @param first added to each game */
+  addBlock(block: Block, key: number, first: GameId): boolean;
+  readonly visit: Visit;
+  /** Leaves these games out while `work` adds positions. */
+  without(games: Iterable<GameId>, work: () => void): void;
+}
+
 /** Games without positions: none of them is loose or in the range of a segment. */
 export interface Gap {
   readonly first: GameId;
@@ -81,6 +90,21 @@ export class PositionIndex {
         for (const key of wanted) this.#visitSegment(open, key, visit);
       }
       this.#visitLoose(keys, visit);
+    });
+  }
+
+  /** Adds the positions with one of the keys to a tally that has begun. @throws DamagedSegmentError */
+  tally(keys: readonly bigint[], tally: Tallying): void {
+    this.#reading(() => {
+      this.#refreshLoose();
+      const wanted = keys.map(indexedKey);
+      tally.without(this.#loose.ids(), () => {
+        for (const { range, store } of this.#ranges) {
+          const open = this.#opened(range, store);
+          for (const key of wanted) this.#tallySegment(open, key, tally);
+        }
+      });
+      this.#visitLoose(keys, tally.visit);
     });
   }
 
@@ -216,6 +240,13 @@ export class PositionIndex {
       if (skip !== null) count = without(skip, games, moves, count);
       if (count > 0) visit(games, moves, count, segment.first);
     }
+  }
+
+  #tallySegment({ segment, store }: OpenSegment, key: number, tally: Tallying): void {
+    const [from, end] = blocksWith(segment, key);
+    for (let index = from; index < end; index++)
+      if (!tally.addBlock(store.block(segment, index), key, segment.first))
+        throw new DamagedSegmentError(segment, `block ${index}`);
   }
 
   #visitLoose(keys: readonly bigint[], visit: Visit): void {
