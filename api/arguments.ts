@@ -20,6 +20,7 @@ import {
 } from './contract/training.ts';
 import type {
   BackupOptions,
+  BulkAnalysisRequest,
   Draft,
   DrillAnswer,
   EndgameLineQuestion,
@@ -273,6 +274,21 @@ export const backupOptions = record<BackupOptions>({
   folder: nullable(textOf(4000)),
 });
 
+const bulkAnalysis = record<BulkAnalysisRequest>({
+  games: selection,
+  title: line,
+  threads: integer(1, MAX_THREADS),
+  limits: record<BulkAnalysisRequest['limits']>({
+    depth: optional(integer(1)),
+    nodes: optional(integer(1)),
+    time: optional(integer(1)),
+  }),
+  fromPly: integer(0),
+  toPly: nullable(integer(0)),
+  skipKnown: flag,
+  continues: flag,
+});
+
 export const ARGUMENTS: Arguments<Services> = {
   library: {
     collections: [],
@@ -434,6 +450,7 @@ export const ARGUMENTS: Arguments<Services> = {
         record<GameAnalysisRequest>({ rules: line, start: line, moves, actions: optional(plyActions), limits }),
       ],
     ],
+    analyseGames: [['request', bulkAnalysis]],
     stored: [
       ['rules', line],
       ['keys', listOf(bigintText, MANY)],
@@ -536,6 +553,7 @@ export const ARGUMENTS: Arguments<Services> = {
     cancel: [['id', line]],
     pause: [['id', line]],
     resume: [['id', line]],
+    undo: [['id', line]],
     dismiss: [['id', line]],
   },
   settings: {

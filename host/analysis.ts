@@ -12,6 +12,7 @@ import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import type { EngineSize } from '../engine/search/session.ts';
 import type { Assets } from './assets.ts';
+import { bulkAnalysis, type EngineShare } from './bulk-analysis.ts';
 import type { DatabaseServices } from './database/services.ts';
 import {
   accepted,
@@ -22,7 +23,7 @@ import {
   searchedBy,
   startEngine,
 } from './engine.ts';
-import { gameAnalysis } from './game-analysis.ts';
+import { gameAnalysis, HASH_SHARE } from './game-analysis.ts';
 import type { JobBoard } from './jobs.ts';
 import type { HostRules } from './rules.ts';
 
@@ -41,10 +42,14 @@ export interface AnalysisParts {
   readonly tables: EngineTables;
   readonly jobs: JobBoard;
   readonly emit: Emit<Events>;
+  /** Called after an analysis of many games has changed some. */
+  readonly changed: () => void;
 }
 
 export interface HostAnalysis {
   readonly service: Analysis;
+  /** Continues the analyses of many games of earlier runs of the program. */
+  resume(): Promise<void>;
   /** Endgame tables were added or removed. */
   renewTables(): void;
   close(): Promise<void>;
@@ -57,8 +62,16 @@ interface Live {
   kept: number;
 }
 
-export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: AnalysisParts): HostAnalysis {
+export function hostAnalysis({ database, rules, assets, tables, jobs, emit, changed }: AnalysisParts): HostAnalysis {
   let live: Live | null = null;
+  const shareListeners = new Set<() => void>();
+  /** Whether live analysis uses its threads. */
+  let searching = false;
+  const setSearching = (now: boolean): void => {
+    if (searching === now) return;
+    searching = now;
+    for (const listener of shareListeners) listener();
+  };
 
   let size = INITIAL_SIZE;
   const session = startEngine(assets, size, tables, {
@@ -67,9 +80,13 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
       emit('analysis', { session: id, report });
       if (report.depth >= KEPT_DEPTH || report.done) live.best = report;
       if (report.done || Date.now() - live.kept > KEEP_EVERY) keepBest();
+      if (report.done) setSearching(false);
     },
-    onIssue: (_id, issue) =>
-      emit('notice', { ...issue, level: issue.data?.thread === undefined ? 'error' : 'warning' }),
+    onIssue(_id, issue) {
+      const isFatal = issue.data?.thread === undefined;
+      if (isFatal) setSearching(false);
+      emit('notice', { ...issue, level: isFatal ? 'error' : 'warning' });
+    },
   });
 
   const keep = async (of: Evaluated, report: SearchReport): Promise<void> => {
@@ -99,8 +116,19 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
     // A search of some moves does not evaluate the position.
     const of = job.searchmoves === undefined ? searchedBy(job) : null;
     live = { id, of, best: null, kept: Date.now() };
+    setSearching(true);
     return id;
   };
+
+  const share: EngineShare = {
+    free: most => Math.min(most, maxThreads() - (searching ? size.threads : 0)),
+    hash: () => size.hashMiB * HASH_SHARE,
+    onChange(listener) {
+      shareListeners.add(listener);
+      return () => void shareListeners.delete(listener);
+    },
+  };
+  const bulk = bulkAnalysis({ database, rules, assets, tables, jobs, share, emit, changed });
 
   const info = (): EngineInfo => ({
     name: engineName(assets),
@@ -124,7 +152,10 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
       },
       prepare: () => session.warmUp(),
       start,
-      stop: async () => session.stop(),
+      stop: async () => {
+        session.stop();
+        setSearching(false);
+      },
       async explain(position) {
         await rules.ensureRegistered(position.rules);
         const job = accepted(prepareJob({ ...position, limits: {}, lines: 1, playOn: true }));
@@ -135,9 +166,11 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit }: An
         await rules.ensureRegistered(request.rules);
         return jobs.start(gameAnalysis(request, { assets, database, tables, size, emit }));
       },
+      analyseGames: bulk.start,
       stored: database.evaluations.stored,
     },
     renewTables: () => session.renewTables(),
+    resume: bulk.resume,
     async close() {
       keepBest();
       await session.close();

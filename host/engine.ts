@@ -76,6 +76,8 @@ export interface OneSearch {
   /** Resolves to the last report. @throws CodedError `engine-died` and the codes of an invalid job. */
   search(job: SearchJob): Promise<SearchReport>;
   stop(): void;
+  /** Between two searches. */
+  configure(size: EngineSize): void;
   close(): Promise<void>;
 }
 
@@ -106,6 +108,7 @@ export function oneSearch(
         waiting.id = accepted(session.start(job));
       }),
     stop: () => session.stop(),
+    configure: next => session.configure(next),
     close: () => session.close(),
   };
 }

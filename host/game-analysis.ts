@@ -2,7 +2,7 @@
  * Evaluates every position of a game, from the last to the first, so that the hash table helps earlier positions. A
  * position with a stored evaluation of at least the requested depth is not searched again.
  */
-import type { Events, GameAnalysisRequest, SearchJob, StoredEvaluation } from '../api/contract.ts';
+import type { Events, GameAnalysisRequest, SearchJob, SearchLimits, StoredEvaluation } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import { KNOWN_DEPTH } from '../engine/search/job.ts';
@@ -13,7 +13,6 @@ import type { DatabaseServices } from './database/services.ts';
 import {
   accepted,
   type EngineTables,
-  type Evaluated,
   engineName,
   evaluationOf,
   type OneSearch,
@@ -23,11 +22,11 @@ import {
 import type { Work } from './jobs.ts';
 
 /** Share of the memory of live analysis, which may run at the same time. */
-const HASH_SHARE = 1 / 2;
+export const HASH_SHARE = 1 / 2;
 /** With at most this many pieces, endgame tables that may have been built since say more than a stored search. */
 const FEW = 6;
 
-const menIn = (fen: string): number =>
+const piecesIn = (fen: string): number =>
   fen
     .split(' ', 1)
     .join()
@@ -57,25 +56,6 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, t
   });
   accepted(prepareJob(jobAt(moves.length)));
 
-  const known = async ({ key, fen }: Evaluated): Promise<StoredEvaluation | null> => {
-    const [stored = null] = await database.evaluations.stored(rules, [key]);
-    if (stored === null || limits.depth === undefined || stored.depth < limits.depth) return null;
-    return stored.depth < KNOWN_DEPTH && menIn(fen) <= FEW ? null : stored;
-  };
-
-  const evaluate = async (job: SearchJob, engine: OneSearch, signal: AbortSignal): Promise<void> => {
-    const of = searchedBy(job);
-    if (of === null) return;
-    const before = await known(of);
-    if (before) return emit('evaluation', before);
-    if (signal.aborted) return;
-    const evaluation = evaluationOf(of, await engine.search(job), engineName(assets));
-    if (!evaluation) return;
-    await database.evaluations.keep(evaluation);
-    const [kept = null] = await database.evaluations.stored(rules, [of.key]);
-    emit('evaluation', kept ?? evaluation);
-  };
-
   return {
     kind: 'analyse',
     title: titleOf(request),
@@ -87,11 +67,12 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, t
       const engine = oneSearch(assets, own, tables, issue => emit('notice', { ...issue, level: 'warning' }));
       const stop = (): void => engine.stop();
       signal.addEventListener('abort', stop, { once: true });
+      const evaluate = evaluator({ database, assets, engine, emit, accepts: isDeepEnough });
       const began = Date.now();
       try {
         for (let done = 1; done <= moves.length + 1 && !signal.aborted; done++) {
           await pauses.passed();
-          await evaluate(jobAt(moves.length + 1 - done), engine, signal);
+          await evaluate(jobAt(moves.length + 1 - done), signal);
           progress({ done, rate: Math.round((10_000 * done) / Math.max(1, Date.now() - began)) / 10 });
         }
       } finally {
@@ -102,5 +83,43 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, t
     },
   };
 }
+
+/** Whether a stored evaluation is as good as a search within the limits. */
+const isDeepEnough = (stored: StoredEvaluation, { depth }: SearchLimits): boolean =>
+  depth !== undefined && stored.depth >= depth;
+
+export interface EvaluatorParts extends Pick<Parts, 'assets' | 'emit'> {
+  readonly database: Pick<DatabaseServices, 'evaluations'>;
+  readonly engine: Pick<OneSearch, 'search'>;
+  /** Whether a stored evaluation makes a search within the limits unnecessary. */
+  readonly accepts: (stored: StoredEvaluation, limits: SearchLimits) => boolean;
+}
+
+/**
+ * Evaluates one position after another, stores the evaluations and reports them to pages. `null`: the game is over, the
+ * search was stopped at once, or the signal has aborted.
+ */
+export const evaluator =
+  ({ database, assets, engine, emit, accepts }: EvaluatorParts) =>
+  async (job: SearchJob, signal: AbortSignal): Promise<StoredEvaluation | null> => {
+    const of = searchedBy(job);
+    if (of === null) return null;
+    const storedNow = async (): Promise<StoredEvaluation | null> =>
+      (await database.evaluations.stored(of.rules, [of.key]))[0] ?? null;
+    const before = await storedNow();
+    if (before !== null && !tablesMayKnowMore(before) && accepts(before, job.limits)) {
+      emit('evaluation', before);
+      return before;
+    }
+    if (signal.aborted) return null;
+    const evaluation = evaluationOf(of, await engine.search(job), engineName(assets));
+    if (evaluation === null) return null;
+    await database.evaluations.keep(evaluation);
+    const kept = (await storedNow()) ?? evaluation;
+    emit('evaluation', kept);
+    return kept;
+  };
+
+const tablesMayKnowMore = ({ depth, fen }: StoredEvaluation): boolean => depth < KNOWN_DEPTH && piecesIn(fen) <= FEW;
 
 const titleOf = ({ moves }: GameAnalysisRequest): string => `${moves.length + 1} positions`;

@@ -90,6 +90,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const { readOnly } = database.report;
   const services = servicesOf(opened, parts, shellService(options, grant, { assets, libraryPath, readOnly }));
   startBackgroundWork(parts, events.subscribe);
+  if (options.shell !== 'cli' && !readOnly)
+    await parts.analysis.resume().catch(error => notices.push(analysesLost(error)));
 
   const takeNotices = async (): Promise<readonly Events['notice'][]> => {
     const known = notices.splice(0);
@@ -227,7 +229,12 @@ function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Even
     motifs.wake();
   });
   const engineTables = { folder, onFault: tables.reportFault };
-  const analysis = hostAnalysis({ database, rules, assets, tables: engineTables, jobs, emit });
+  const changed = (): void => {
+    emit('libraryChanged', { collections: false });
+    adjudication.wake();
+    motifs.wake();
+  };
+  const analysis = hostAnalysis({ database, rules, assets, tables: engineTables, jobs, emit, changed });
   const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, automatic });
   return { jobs, uploadStore, offered, tables, adjudication, motifs, exports, library, analysis, care };
 }
@@ -310,6 +317,12 @@ const interruptedNotice = ({ file, games }: InterruptedImport): Events['notice']
 const samplesMissing = (error: unknown): Events['notice'] => ({
   code: 'samples-missing',
   text: `The sample games could not be added: ${error instanceof Error ? error.message : String(error)}`,
+  level: 'warning',
+});
+
+const analysesLost = (error: unknown): Events['notice'] => ({
+  code: 'analyses-lost',
+  text: `The analyses of games could not be continued: ${error instanceof Error ? error.message : String(error)}`,
   level: 'warning',
 });
 

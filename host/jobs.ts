@@ -11,7 +11,12 @@ const EVENT_INTERVAL = 100;
 
 type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'making'>>;
 /** With an `error` the job has failed, and its report says what it did before that. */
-type Ending = Partial<Pick<JobState, 'report' | 'exported' | 'error' | 'check' | 'repair'>>;
+export type Ending = Partial<
+  Pick<JobState, 'report' | 'exported' | 'error' | 'check' | 'repair' | 'analysed' | 'undo'>
+>;
+
+/** The reason of the signal when the program ends, not the user. */
+export const CLOSING = new CodedError('closed', 'The program is closing');
 
 /** The pauses of a job, for its work. */
 export interface Pauses {
@@ -28,6 +33,14 @@ export interface Work {
   readonly pausable?: boolean;
   /** Whether it stops when its signal aborts; default: true. */
   readonly cancellable?: boolean;
+  /** Whether it begins paused. */
+  readonly paused?: boolean;
+  /** Called when the user pauses or resumes it. */
+  onPause?(paused: boolean): void;
+  /** Takes back what the job has written; called only when its state says that this is possible. */
+  undo?(): Promise<void>;
+  /** Called when the ended job leaves the list. */
+  dismissed?(): Promise<void>;
   /** Whether it leaves the list when it is done, because it is part of ordinary work. */
   readonly transient?: boolean;
   /** Resolves when the work has ended, complete or cancelled; stops soon after the signal aborts. */
@@ -38,12 +51,15 @@ export interface JobBoard {
   readonly service: Jobs;
   /** Returns the id of the running job. */
   start(work: Work): string;
+  /** Lists a job that has ended in an earlier run of the program. */
+  addEnded(work: Work, state: 'done' | 'cancelled', ending: Ending): void;
   /** Cancels all jobs and waits for their ends. */
   close(): Promise<void>;
 }
 
 interface Entry {
   state: JobState;
+  readonly work: Work;
   readonly stop: AbortController;
   readonly time: RemainingTime;
   /** While the job is paused: resolves when it is resumed or cancelled. */
@@ -54,16 +70,23 @@ interface Entry {
 export function jobBoard(emit: Emit<Events>): JobBoard {
   const entries = new Map<string, Entry>();
 
-  const start = (work: Work): string => {
+  const add = (work: Work, ended: Partial<JobState>): Entry => {
     const id = crypto.randomUUID();
-    const { kind, title, unit, total, pausable = false, cancellable = true, transient = false } = work;
-    const given = { id, kind, title, unit, total, pausable, cancellable, transient };
-    const state: JobState = { ...given, state: 'running', paused: false, done: 0, games: 0, rate: 0, remaining: null };
+    const { kind, title, unit, total, pausable = false, paused = false, cancellable = true, transient = false } = work;
+    const given = { id, kind, title, unit, total, pausable, cancellable, transient, paused, ...ended };
+    const state: JobState = { state: 'running', done: 0, games: 0, rate: 0, remaining: null, ...given };
     const stop = new AbortController();
-    const entry: Entry = { state, stop, time: new RemainingTime(), pause: null, ended: Promise.resolve() };
+    const pause = paused ? Promise.withResolvers<void>() : null;
+    const entry: Entry = { state, work, stop, time: new RemainingTime(), pause, ended: Promise.resolve() };
     stop.signal.addEventListener('abort', () => entry.pause?.resolve());
     entries.set(id, entry);
     emit('job', state);
+    return entry;
+  };
+
+  const start = (work: Work): string => {
+    const entry = add(work, {});
+    const { id, kind, transient } = entry.state;
     entry.ended = follow(entry, work, emit)
       .catch(error => {
         console.error(`chatrang: the end of a job (${kind}) failed:`, error);
@@ -82,6 +105,14 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
     entry.time.restart();
     entry.state = { ...entry.state, paused, remaining: null };
     emit('job', entry.state);
+    entry.work.onPause?.(paused);
+  };
+
+  const undo = async (entry: Entry): Promise<void> => {
+    if (entry.state.undo !== 'possible') throw new CodedError('job-not-undoable', 'There is nothing to take back');
+    await entry.work.undo?.();
+    entry.state = { ...entry.state, undo: 'done' };
+    emit('job', entry.state);
   };
 
   const find = (id: string): Entry => {
@@ -92,18 +123,24 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
 
   return {
     start,
+    addEnded(work, state, ending) {
+      add({ ...work, paused: false }, { state, done: work.total ?? 0, ...ending });
+    },
     service: {
       list: async () => [...entries.values()].map(entry => entry.state),
       cancel: async id => find(id).stop.abort(),
       pause: async id => pause(find(id), true),
       resume: async id => pause(find(id), false),
+      undo: async id => undo(find(id)),
       dismiss: async id => {
-        if (find(id).state.state === 'running') throw new CodedError('job-running', 'The job is still running');
+        const { state, work } = find(id);
+        if (state.state === 'running') throw new CodedError('job-running', 'The job is still running');
         entries.delete(id);
+        await work.dismissed?.();
       },
     },
     async close() {
-      for (const entry of entries.values()) entry.stop.abort();
+      for (const entry of entries.values()) entry.stop.abort(CLOSING);
       await Promise.all([...entries.values()].map(entry => entry.ended));
     },
   };

@@ -3,6 +3,7 @@ import type { PlyActions } from '../../engine/rules/types.ts';
 import type { Explanation } from '../../engine/search/explanation.ts';
 import type { SearchJob, SearchLimits, SearchLine } from '../../engine/search/job.ts';
 import type { JobId } from './ids.ts';
+import type { GameSelection } from './organisation.ts';
 
 /** A stored evaluation, by rule set and position (with its running count). */
 export interface StoredEvaluation {
@@ -29,6 +30,38 @@ export interface GameAnalysisRequest {
   /** The players' count actions. */
   readonly actions?: readonly PlyActions[];
   readonly limits: SearchLimits;
+}
+
+/** The analysis of many games. */
+export interface BulkAnalysisOptions {
+  /** At most this many; live analysis has priority. */
+  readonly threads: number;
+  /** Per position: at least one of depth, nodes and time. */
+  readonly limits: Pick<SearchLimits, 'depth' | 'nodes' | 'time'>;
+  /** Plies of the main line, 0 is the start; `toPly` is included, `null`: to the end. */
+  readonly fromPly: number;
+  readonly toPly: number | null;
+  /** Positions are not searched again that have an evaluation of the same or better quality. */
+  readonly skipKnown: boolean;
+  /** Whether it goes on by itself after a restart of the program; otherwise it waits until it is resumed. */
+  readonly continues: boolean;
+}
+
+export interface BulkAnalysisRequest extends BulkAnalysisOptions {
+  readonly games: GameSelection;
+  /** Its name in the list of jobs. */
+  readonly title: string;
+}
+
+/** What the analysis of many games has done. */
+export interface BulkAnalysisReport {
+  /** Games into which something was written. */
+  readonly games: number;
+  /** Games that were deleted or damaged. */
+  readonly left: number;
+  /** Evaluations and symbols written into games. */
+  readonly evaluations: number;
+  readonly mistakes: number;
 }
 
 export interface EngineSettings {
@@ -59,6 +92,11 @@ export interface Analysis {
   explain(position: ExplainedPosition): Promise<Explanation>;
   /** Evaluates every position of a game; progress as a job, each evaluation as an `evaluation` event. */
   analyseGame(request: GameAnalysisRequest): Promise<JobId>;
+  /**
+   * Starts a job that evaluates the main lines of many games and writes evaluations and symbols at mistakes into them.
+   * It survives restarts, and what it has written can be undone as one step.
+   */
+  analyseGames(request: BulkAnalysisRequest): Promise<JobId>;
   /** Stored evaluations by their keys (`StoredEvaluation.key`), in that order; `null` where none is stored. */
   stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
 }

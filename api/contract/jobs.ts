@@ -1,5 +1,6 @@
 /** Long tasks that report their progress. */
 import type { Issue } from '../../engine/rules/result.ts';
+import type { BulkAnalysisReport } from './analysis.ts';
 import type { CheckReport, RepairReport } from './care.ts';
 import type { JobId } from './ids.ts';
 import type { ExportReport, ImportReport } from './library.ts';
@@ -18,6 +19,7 @@ export interface JobState {
     | 'import'
     | 'export'
     | 'analyse'
+    | 'analyseGames'
     | 'makeTables'
     | 'verifyTables'
     | 'bringTable'
@@ -50,6 +52,9 @@ export interface JobState {
   readonly check?: CheckReport;
   readonly repair?: RepairReport;
   readonly exported?: ExportReport;
+  readonly analysed?: BulkAnalysisReport;
+  /** `possible`: what it has written can be taken back. `done`: it was taken back. */
+  readonly undo?: 'possible' | 'done';
   readonly error?: Issue;
 }
 
@@ -59,6 +64,8 @@ export interface Jobs {
   /** Refused with `job-not-pausable`; no effect on a job that has ended. */
   pause(id: JobId): Promise<void>;
   resume(id: JobId): Promise<void>;
-  /** Removes an ended job from the list. */
+  /** Takes back what an ended job has written, as one step. Refused with `job-not-undoable`. */
+  undo(id: JobId): Promise<void>;
+  /** Removes an ended job from the list; what it has written can then not be taken back any more. */
   dismiss(id: JobId): Promise<void>;
 }

@@ -20,6 +20,7 @@ import { restoreLibrary } from '../safety/replace.ts';
 import { reviewsOf } from '../training/reviews.ts';
 import { statisticsOf } from '../training/statistics.ts';
 import { adjudications } from './adjudications.ts';
+import { analysisQueue } from './analysis-queue.ts';
 import { type Bin, bin } from './bin.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
@@ -145,6 +146,23 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     evaluations: {
       stored: repeatable(async (rules, keys) => connection.stores.evaluations.stored(rules, keys)),
       keep: repeatable(async evaluation => connection.writeShort(({ evaluations }) => evaluations.keep(evaluation))),
+    },
+    analyses: {
+      create: once(async request =>
+        connection.filtered(request.games.query?.filter, () =>
+          connection.writeShort(({ analyses }) => analyses.create(request)),
+        ),
+      ),
+      claim: once(async () => connection.writeShort(({ analyses }) => analyses.claim())),
+      games: repeatable(async (id, from, count) => connection.stores.analyses.games(id, from, count)),
+      finish: once(async (id, game) => connection.write(({ analyses }) => analyses.finish(id, game))),
+      setPaused: repeatable(async (id, paused) =>
+        connection.writeShort(({ analyses }) => analyses.setPaused(id, paused)),
+      ),
+      release: repeatable(async id => connection.writeShort(({ analyses }) => analyses.release(id))),
+      end: repeatable(async (id, state) => connection.writeShort(({ analyses }) => analyses.end(id, state))),
+      undo: repeatable(async (id, limit) => connection.write(({ analyses }) => analyses.undo(id, limit))),
+      remove: repeatable(async id => connection.writeShort(({ analyses }) => analyses.remove(id))),
     },
     quarantine: quarantineServices(connection),
     maintenance: maintenanceServices(connection),
@@ -656,6 +674,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     exports: exports(games, groups.labels, rawTexts(db)),
     explorer: explorer(db, columns, games, positions, list),
     evaluations: evaluations(db, report),
+    analyses: analysisQueue(db, columns, games, list),
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),
     repertoires: keptRepertoires(

@@ -2,10 +2,9 @@
  * The log of imports. Games are written in complete batches. An import that was killed leaves its finished batches and
  * a row in state `running`, until that is found and reported.
  */
-import { readFileSync } from 'node:fs';
 import type { DuplicateGame, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
-import { isProcessRunning } from '../../engine/endgame/solver/running.ts';
 import type { Db } from './open.ts';
+import { isProcessAlive } from './process-alive.ts';
 import type { InterruptedImport } from './services.ts';
 
 export interface ImportLog {
@@ -59,7 +58,7 @@ export function importLog(db: Db): ImportLog {
     db.prepare(`SELECT file AS member, line, place AS game, ply, code, text, game AS id FROM import_issues
     WHERE import = ? ORDER BY rowid`);
   const take = db.transaction((): readonly InterruptedImport[] => {
-    const left = (running.all() as Running[]).filter(entry => !isAlive(entry.process, entry.started));
+    const left = (running.all() as Running[]).filter(entry => !isProcessAlive(entry.process, entry.started));
     for (const { id } of left) end.run('interrupted', id);
     return left.map(({ file, games }) => ({ file, games }));
   });
@@ -96,36 +95,4 @@ export function importLog(db: Db): ImportLog {
     // Most starts find none, and then nothing is written.
     takeInterrupted: () => (running.get() ? take.immediate() : []),
   };
-}
-
-/**
- * Whether the process that started the import at that time still runs. The system reuses the ids of ended processes.
- */
-function isAlive(id: number, started: number): boolean {
-  if (id === process.pid) return started >= Date.now() - process.uptime() * 1000;
-  if (!isProcessRunning(id)) return false;
-  const since = startOf(id);
-  return since === null || since <= started + CLOCK_SLACK;
-}
-
-/** Milliseconds. The start of a process is known to one tick, the start of the system to one second. */
-const CLOCK_SLACK = 5000;
-/** Linux counts the time of processes in hundredths of a second. */
-const TICK = 10;
-
-/**
- * When another process started, in milliseconds since the epoch, from Linux's process list; `null` if there is no such
- * process.
- */
-function startOf(id: number): number | null {
-  try {
-    const fields = readFileSync(`/proc/${id}/stat`, 'utf8')
-      .replace(/^.*\) /su, '')
-      .split(' ');
-    const uptime = Number.parseFloat(readFileSync('/proc/uptime', 'utf8')) * 1000;
-    const start = Number(fields[19]) * TICK;
-    return Number.isFinite(start) && Number.isFinite(uptime) ? Date.now() - uptime + start : null;
-  } catch {
-    return null;
-  }
 }

@@ -142,6 +142,8 @@ export const ORGANISE = `
  *   differ: `tags` is a JSON list of `{ name, value, kept }`.
  * - `repertoires` has prepared openings, `content` as JSON (`core/repertoire`), `repertoire_answers` the answers of drills,
  *   `repertoire_cards` the schedule that follows from them; see `repertoires.ts`.
+ * - `analysis_jobs` has analyses of many games, `analysis_games` their ids, 32 bits each, `analysis_reports` what they have
+ *   written; see `analysis-queue.ts`.
  * - `raw_texts` has the bytes of an imported text in which no game could be read, in order, in parts of at most 1 MiB.
  * - `collections.parent` is the collection that a collection is in; `removed` is 1 after it was deleted, as long as that
  *   can be undone; the same for `labels`.
@@ -464,6 +466,36 @@ export const MIGRATIONS: readonly string[] = [
   `,
   'CREATE TABLE game_columns (first INTEGER PRIMARY KEY, seq INTEGER NOT NULL, bytes BLOB NOT NULL);',
   ORGANISE,
+  `
+  CREATE TABLE analysis_jobs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    title TEXT NOT NULL,
+    options TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'done', 'cancelled')),
+    paused INTEGER NOT NULL,
+    total INTEGER NOT NULL,
+    next INTEGER NOT NULL,
+    positions INTEGER NOT NULL,
+    done INTEGER NOT NULL,
+    games INTEGER NOT NULL,
+    left INTEGER NOT NULL,
+    evaluations INTEGER NOT NULL,
+    mistakes INTEGER NOT NULL,
+    process INTEGER NOT NULL,
+    claimed INTEGER NOT NULL
+  );
+  CREATE TABLE analysis_games (
+    job INTEGER PRIMARY KEY REFERENCES analysis_jobs(id) ON DELETE CASCADE,
+    ids BLOB NOT NULL
+  );
+  CREATE TABLE analysis_reports (
+    job INTEGER NOT NULL REFERENCES analysis_jobs(id) ON DELETE CASCADE,
+    game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+    added TEXT NOT NULL,
+    PRIMARY KEY (job, game)
+  ) WITHOUT ROWID;
+  CREATE INDEX analysis_reports_game ON analysis_reports (game);
+  `,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */

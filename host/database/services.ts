@@ -3,6 +3,7 @@
 import type {
   BackupContents,
   BackupFile,
+  BulkAnalysisRequest,
   CheckReport,
   CollectionId,
   DamagedRecord,
@@ -27,6 +28,7 @@ import type {
 import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
 import type { AdjudicatedGame, PendingGame, PendingWork } from './adjudications.ts';
+import type { AnalysedGame, StoredAnalysis } from './analysis-queue.ts';
 import type { ExportPiece } from './export.ts';
 import type { CountedGame, UncountedGame } from './motif-counts.ts';
 
@@ -114,6 +116,18 @@ export interface DatabaseServices {
     stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
     /** False when the stored evaluation is at least as deep and has at least as many lines. */
     keep(evaluation: StoredEvaluation): Promise<boolean>;
+  };
+  /** Analyses of many games (`analysis-queue.ts`). */
+  readonly analyses: {
+    create(request: BulkAnalysisRequest): Promise<StoredAnalysis>;
+    claim(): Promise<readonly StoredAnalysis[]>;
+    games(id: number, from: number, count: number): Promise<readonly GameId[]>;
+    finish(id: number, game: AnalysedGame): Promise<StoredAnalysis>;
+    setPaused(id: number, paused: boolean): Promise<void>;
+    release(id: number): Promise<void>;
+    end(id: number, state: 'done' | 'cancelled'): Promise<void>;
+    undo(id: number, limit: number): Promise<number>;
+    remove(id: number): Promise<void>;
   };
   readonly quarantine: Quarantine;
   /** These methods name a file and need no open library. */

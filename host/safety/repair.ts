@@ -120,6 +120,7 @@ const GAME_TABLES = [
   'motif_counts',
   'motif_queue',
   'position_loose',
+  'analysis_reports',
 ] as const;
 
 const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {

@@ -15,6 +15,8 @@ export function jobName({ kind, title }: JobState, t: Words): string {
       return t.jobs.export(title);
     case 'analyse':
       return t.jobs.analyse;
+    case 'analyseGames':
+      return t.jobList.analyseGames(title);
     case 'adjudicateGames':
       return t.endgameGames.job;
     case 'checkLibrary':
@@ -50,6 +52,8 @@ function doneText(job: JobState, t: Words): string {
       return t.library.exporting(done, of);
     case 'analyse':
       return t.graph.progress(done, of);
+    case 'analyseGames':
+      return t.jobList.analysing(done, of);
     case 'adjudicateGames':
       return t.endgameGames.checking(done, of);
     case 'checkLibrary':
@@ -68,12 +72,15 @@ function doneText(job: JobState, t: Words): string {
 export const progressText = (job: JobState, t: Words): string =>
   joined([doneText(job, t), job.paused ? t.jobList.paused : remainingText(job.remaining, t)]);
 
-export function resultText({ state, error, report, exported }: JobState, t: Words): string {
+export function resultText({ state, error, report, exported, analysed, undo }: JobState, t: Words): string {
   return joined([
     error ? (issueWords(error) ?? error.text) : t.jobs.states[state],
     report ? t.library.shown(report.games) : '',
     report && report.skipped > 0 ? t.jobList.skipped(report.skipped) : '',
     report && report.issues.length > 0 ? t.jobList.issues(report.issues.length) : '',
+    analysed ? t.jobList.analysed(analysed.games, analysed.evaluations, analysed.mistakes) : '',
+    analysed && analysed.left > 0 ? t.jobList.left(analysed.left) : '',
+    undo === 'done' ? t.jobList.undone : '',
     exported ? t.library.shown(exported.games) : '',
   ]);
 }

@@ -19,11 +19,11 @@ import type { Position } from '../../../engine/rules/position.ts';
 import type { Color, PlyActions } from '../../../engine/rules/types.ts';
 import type { Explanation } from '../../../engine/search/explanation.ts';
 import type { LineVerdict, Score } from '../../../engine/search/job.ts';
+import { forWhite } from '../../../engine/search/score.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { LatestRequest } from '../shell/latest-request.svelte.ts';
 import { issueOf } from '../shell/notices.svelte.ts';
 import type { Choices } from '../shell/settings.svelte.ts';
-import { forWhite } from './score.ts';
 
 /** A position in a game, with the moves that led to it, which repetition needs. */
 export interface Place {

@@ -4,30 +4,11 @@
  */
 import type { EvalNote } from '../../../core/study/study.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
-import type { Color } from '../../../engine/rules/types.ts';
 import type { LineVerdict, Score } from '../../../engine/search/job.ts';
 import type { Words } from '../../i18n/words.ts';
 
-export const forWhite = (score: Score, turn: Color): Score =>
-  turn === 'w' || score.kind === 'draw' ? score : { kind: score.kind, value: 0 - score.value };
-
 export const noteScore = (note: EvalNote): Score =>
   note.mate === null ? { kind: 'cp', value: note.cp ?? 0 } : { kind: 'mate', value: note.mate };
-
-/** Centipawns of a win of unknown length. */
-const WON = 10_000;
-
-const centipawns = (score: Score): number => {
-  if (score.kind === 'won') return score.value < 0 ? -WON : WON;
-  return score.kind === 'cp' ? score.value : 0;
-};
-
-/** Converts a score to a PGN `[%eval]`; an exact draw is 0.00. */
-export const scoreNote = (score: Score, depth: number): EvalNote => ({
-  cp: score.kind === 'mate' ? null : centipawns(score),
-  mate: score.kind === 'mate' ? score.value : null,
-  depth,
-});
 
 /** White's share of the bar, 0 to 1. A mate on the board is not a score but an outcome. */
 export function share(score: Score): number {

@@ -31,6 +31,11 @@ export class Jobs {
     return this.#wire.api.jobs.resume(id);
   }
 
+  /** Takes back what an ended job has written. */
+  undo(id: JobId): Promise<void> {
+    return this.#wire.api.jobs.undo(id);
+  }
+
   cancel(id: JobId): Promise<void> {
     return this.#wire.api.jobs.cancel(id);
   }

@@ -1,0 +1,158 @@
+/** Analyses many games: what it writes, how it is taken back, and how it continues after a restart of the program. */
+import { mkdirSync, mkdtempSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, expect, it } from 'vitest';
+import type { BulkAnalysisRequest, JobState, StoredGame } from '../api/contract.ts';
+import { randomPgn } from '../bench/library.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { nextEvent } from '../tests/support/next-event.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { until } from '../tests/support/until.ts';
+import { findAssets } from './assets.ts';
+import { createHost, type Host } from './host.ts';
+
+const root = temporaryFolder('bulk-analysis');
+const samples = mkdtempSync(join(root, 'samples-'));
+const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
+const open = new Set<Host>();
+let libraries = 0;
+const libraryPath = (): string => join(root, String(++libraries), 'library.sqlite');
+
+async function hostAt(path: string): Promise<Host> {
+  mkdirSync(dirname(path), { recursive: true });
+  const host = await createHost({ shell: 'browser', libraryPath: path, assets });
+  open.add(host);
+  return host;
+}
+
+async function close(host: Host): Promise<void> {
+  open.delete(host);
+  await host.close();
+}
+afterEach(async () => {
+  for (const host of [...open]) await close(host);
+});
+
+async function importText(host: Host, text: string): Promise<void> {
+  const end = nextEvent(host, 'job', job => job.kind === 'import' && job.state !== 'running');
+  const source = { kind: 'text', name: 'games', text } as const;
+  await host.services.library.import({ source, rules: 'makruk', collection: 1 });
+  await end;
+}
+
+const ALL = { filter: {}, sort: 'id', descending: false } as const;
+
+async function games(host: Host): Promise<readonly StoredGame[]> {
+  const { rows } = await host.services.library.list(ALL, 0, 100);
+  return Promise.all(rows.map(({ id }) => host.services.library.open(id)));
+}
+
+const request = (given: Partial<BulkAnalysisRequest> = {}): BulkAnalysisRequest => ({
+  games: { ids: null, query: ALL },
+  title: 'all games',
+  threads: 1,
+  limits: { depth: 3 },
+  fromPly: 0,
+  toPly: null,
+  skipKnown: true,
+  continues: true,
+  ...given,
+});
+
+const analysed = (host: Host, id?: string): Promise<JobState> =>
+  nextEvent(
+    host,
+    'job',
+    job => job.kind === 'analyseGames' && job.state !== 'running' && (id === undefined || job.id === id),
+  );
+
+const ANNOTATED = '[White "A"]\n[Black "B"]\n\n1. d4 $1 {[%eval 0.42] mine} d5 2. e4 e5 *\n\n';
+
+it('writes evaluations and mistakes without overwriting, and takes them back as one step', async () => {
+  const host = await hostAt(libraryPath());
+  await importText(host, ANNOTATED + randomPgn(3, 7));
+  const before = await games(host);
+  const end = analysed(host);
+  const id = await host.services.analysis.analyseGames(request());
+  const job = await end;
+  expect(job).toMatchObject({ id, state: 'done', undo: 'possible', done: job.total, analysed: { games: 4, left: 0 } });
+  const after = await games(host);
+  const [own] = after;
+  expect(own?.study.nodes[1]).toMatchObject({ nags: [1], eval: { cp: 42 }, comment: 'mine' });
+  expect(own?.study.nodes[2]?.eval?.depth).toBeGreaterThanOrEqual(3);
+  const nodes = after.slice(1).flatMap(({ study }) => study.nodes);
+  expect(nodes.filter(node => node.eval === undefined).length).toBeLessThanOrEqual(3);
+  expect(nodes.filter(node => node.nags?.includes(4)).length).toBeGreaterThan(0);
+  expect(job.analysed?.mistakes).toBe(nodes.filter(node => node.nags !== undefined).length);
+
+  // A second job finds nothing to search and nothing to write.
+  const again = analysed(host);
+  await host.services.analysis.analyseGames(request());
+  expect(await again).toMatchObject({ state: 'done', analysed: { games: 0 } });
+
+  await host.services.jobs.undo(id);
+  expect((await games(host)).map(({ study }) => study)).toEqual(before.map(({ study }) => study));
+  await expect(host.services.jobs.undo(id)).rejects.toMatchObject({ code: 'job-not-undoable' });
+  await host.services.jobs.dismiss(id);
+});
+
+it('analyses a range of plies, and leaves out games that are gone', async () => {
+  const host = await hostAt(libraryPath());
+  await importText(host, randomPgn(2, 3));
+  await host.services.library.remove([1]);
+  const end = analysed(host);
+  await host.services.analysis.analyseGames(
+    request({ games: { ids: [1, 2], query: null }, fromPly: 4, toPly: 6, limits: { nodes: 500 } }),
+  );
+  expect(await end).toMatchObject({ state: 'done', analysed: { games: 1, left: 1, evaluations: 3 } });
+  const { study } = await host.services.library.open(2);
+  const plies = study.nodes.flatMap((node, ply) => (node.eval === undefined ? [] : [ply]));
+  expect(plies).toEqual([4, 5, 6]);
+  await expect(host.services.analysis.analyseGames(request({ limits: {} }))).rejects.toMatchObject({
+    code: 'no-limit',
+  });
+});
+
+it.each([true, false])('continues after a restart where it was (by itself: %s)', async continues => {
+  const path = libraryPath();
+  const first = await hostAt(path);
+  await importText(first, randomPgn(6, 9));
+  const some = nextEvent(first, 'job', job => job.kind === 'analyseGames' && job.games >= 2);
+  await first.services.analysis.analyseGames(request({ limits: { time: 10 }, continues }));
+  await some;
+  await close(first);
+
+  const second = await hostAt(path);
+  const listed = (await second.services.jobs.list()).find(({ kind }) => kind === 'analyseGames');
+  expect(listed).toMatchObject({ state: 'running', paused: !continues, title: 'all games' });
+  if (!continues) await second.services.jobs.resume(listed?.id ?? '');
+  await until(async () => {
+    const job = (await second.services.jobs.list()).find(({ kind }) => kind === 'analyseGames');
+    expect(job).toMatchObject({ state: 'done', analysed: { games: 6, left: 0 } });
+  });
+  await close(second);
+
+  const third = await hostAt(path);
+  const ended = (await third.services.jobs.list()).find(({ kind }) => kind === 'analyseGames');
+  expect(ended).toMatchObject({ state: 'done', undo: 'possible' });
+  await third.services.jobs.undo(ended?.id ?? '');
+  for (const { study } of await games(third)) expect(study.nodes.every(node => node.eval === undefined)).toBe(true);
+});
+
+it('rests while live analysis needs all threads', async () => {
+  const host = await hostAt(libraryPath());
+  await importText(host, randomPgn(1, 5));
+  const { analysis, jobs } = host.services;
+  await analysis.configure({ threads: availableParallelism(), hash: 16 });
+  const fen = ruleSet('makruk')?.startFen ?? '';
+  await analysis.start({ rules: 'makruk', fen, moves: [], limits: {}, lines: 1 });
+  const id = await analysis.analyseGames(request());
+  const done = async (): Promise<number> => (await jobs.list()).find(job => job.id === id)?.done ?? -1;
+  await new Promise(resolve => setTimeout(resolve, 300));
+  expect(await done()).toBe(0);
+  const end = analysed(host, id);
+  await analysis.stop();
+  expect(await end).toMatchObject({ state: 'done', analysed: { games: 1 } });
+});

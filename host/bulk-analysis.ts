@@ -1,0 +1,312 @@
+/**
+ * The analysis of many games: a job that evaluates their main lines one after the other and writes evaluations and
+ * symbols at mistakes into them. The library stores how far it has come, so it continues after a restart. Live analysis
+ * has priority: the job uses the threads that are left, and rests while there are none.
+ */
+import type { BulkAnalysisRequest, Events, JobId, SearchJob, StoredEvaluation, StoredGame } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import { describe, type Emit } from '../api/rpc.ts';
+import { writeReport } from '../core/study/analysis-report.ts';
+import { countActionsByPly } from '../core/study/count-actions.ts';
+import { unflattenStudy } from '../core/study/flat.ts';
+import { mainLine, mainLineMoves } from '../core/study/walk.ts';
+import { prepareJob } from '../engine/search/prepare.ts';
+import type { EngineSize } from '../engine/search/session.ts';
+import type { Assets } from './assets.ts';
+import { type AnalysedGame, positionsOf, type StoredAnalysis } from './database/analysis-queue.ts';
+import type { DatabaseServices } from './database/services.ts';
+import { type EngineTables, type OneSearch, oneSearch } from './engine.ts';
+import { evaluator } from './game-analysis.ts';
+import { CLOSING, type Ending, type JobBoard, type Pauses, type Work } from './jobs.ts';
+import { reportsOf } from './mistakes.ts';
+import type { HostRules } from './rules.ts';
+
+/** Ids of games that are fetched at a time. */
+const PAGE = 1000;
+/** Games of one transaction of an undo. */
+const UNDONE = 20;
+/** Milliseconds between two events that games have changed. */
+const EVENT_INTERVAL = 1000;
+/** Milliseconds for which live analysis must have stopped before the job goes on. */
+const SETTLE = 500;
+
+/** What live analysis leaves. */
+export interface EngineShare {
+  /** Threads that live analysis does not use at the moment, at most `most`. */
+  free(most: number): number;
+  /** MiB. */
+  readonly hash: () => number;
+  /** @returns ends the listening */
+  onChange(listener: () => void): () => void;
+}
+
+export interface BulkAnalysisParts {
+  readonly database: Pick<DatabaseServices, 'analyses' | 'evaluations' | 'library'>;
+  readonly rules: HostRules;
+  readonly assets: Assets;
+  readonly tables: EngineTables;
+  readonly jobs: JobBoard;
+  readonly share: EngineShare;
+  readonly emit: Emit<Events>;
+  /** Called after games have changed. */
+  readonly changed: () => void;
+}
+
+export interface BulkAnalysis {
+  start(request: BulkAnalysisRequest): Promise<JobId>;
+  /** Lists the jobs of earlier runs of the program, and continues those that are to go on. */
+  resume(): Promise<void>;
+}
+
+export function bulkAnalysis(parts: BulkAnalysisParts): BulkAnalysis {
+  const { database, jobs } = parts;
+  /** One job searches at a time. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const workOf = (stored: StoredAnalysis, paused: boolean): Work => {
+    let run: Run | null = null;
+    return {
+      kind: 'analyseGames',
+      title: stored.title,
+      unit: 'positions',
+      total: stored.positions,
+      pausable: true,
+      paused,
+      onPause(isPaused) {
+        database.analyses.setPaused(stored.id, isPaused).catch(() => {});
+        run?.interrupt();
+      },
+      async run(progress, signal, pauses) {
+        const before = turn;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        turn = promise;
+        try {
+          await Promise.race([before, aborted(signal)]);
+          run = new Run(parts, stored, { progress, signal, pauses });
+          return await run.whole();
+        } catch (error) {
+          await database.analyses.setPaused(stored.id, true).catch(() => {});
+          throw error;
+        } finally {
+          run = null;
+          // Without its turn, a cancelled job must not let the next one run beside the one before.
+          void before.then(() => resolve());
+        }
+      },
+      async undo() {
+        while ((await database.analyses.undo(stored.id, UNDONE)) > 0);
+        parts.changed();
+      },
+      dismissed: () => database.analyses.remove(stored.id),
+    };
+  };
+
+  return {
+    async start(request) {
+      const { depth, nodes, time } = request.limits;
+      if (depth === undefined && nodes === undefined && time === undefined)
+        throw new CodedError('no-limit', 'An analysis needs a limit of depth, nodes or time per position');
+      return jobs.start(workOf(await database.analyses.create(request), false));
+    },
+    async resume() {
+      for (const stored of await database.analyses.claim()) {
+        const { state, options, paused } = stored;
+        if (state === 'open') jobs.start(workOf(stored, paused || !options.continues));
+        else jobs.addEnded(workOf(stored, false), state, endingOf(stored));
+      }
+    },
+  };
+}
+
+const endingOf = ({ games, left, evaluations, mistakes }: StoredAnalysis): Ending => ({
+  analysed: { games, left, evaluations, mistakes },
+  ...(games > 0 ? { undo: 'possible' } : {}),
+});
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise(resolve => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+interface Course {
+  readonly progress: Parameters<Work['run']>[0];
+  readonly signal: AbortSignal;
+  readonly pauses: Pauses;
+}
+
+/** One run of a job. */
+class Run {
+  readonly #parts: BulkAnalysisParts;
+  readonly #course: Course;
+  #stored: StoredAnalysis;
+  #engine: OneSearch;
+  #size: EngineSize;
+  /** The search of the current position was stopped and begins again. */
+  #isInterrupted = false;
+  #lastEvent = Date.now();
+  /** Nodes per millisecond of the searches of this run. */
+  #speed = { nodes: 0, time: 0 };
+
+  constructor(parts: BulkAnalysisParts, stored: StoredAnalysis, course: Course) {
+    this.#parts = parts;
+    this.#stored = stored;
+    this.#course = course;
+    const { assets, tables, emit, share } = parts;
+    this.#size = { threads: Math.max(1, share.free(stored.options.threads)), hashMiB: share.hash() };
+    this.#engine = oneSearch(assets, this.#size, tables, issue => emit('notice', { ...issue, level: 'warning' }));
+  }
+
+  /** Stops the current search, which is repeated later. */
+  interrupt(): void {
+    this.#isInterrupted = true;
+    this.#engine.stop();
+  }
+
+  async whole(): Promise<Ending> {
+    const { signal } = this.#course;
+    const { share } = this.#parts;
+    const stopListening = share.onChange(() => {
+      if (share.free(this.#size.threads) < this.#size.threads) this.interrupt();
+    });
+    const stop = (): void => this.#engine.stop();
+    signal.addEventListener('abort', stop, { once: true });
+    this.#report(0);
+    try {
+      await this.#games();
+    } finally {
+      stopListening();
+      signal.removeEventListener('abort', stop);
+      await this.#engine.close();
+      this.#parts.changed();
+    }
+    const { analyses } = this.#parts.database;
+    if (signal.reason === CLOSING) {
+      await analyses.release(this.#stored.id);
+      return {};
+    }
+    await analyses.end(this.#stored.id, signal.aborted ? 'cancelled' : 'done');
+    return endingOf(this.#stored);
+  }
+
+  async #games(): Promise<void> {
+    const { analyses } = this.#parts.database;
+    const { signal } = this.#course;
+    while (this.#stored.next < this.#stored.total) {
+      const ids = await analyses.games(this.#stored.id, this.#stored.next, PAGE);
+      for (const id of ids) {
+        const analysed = await this.#game(id);
+        if (analysed === null || signal.aborted) return;
+        await this.#finish(id, analysed);
+      }
+      if (ids.length === 0) return;
+    }
+  }
+
+  /** Analyses a game again when it has been saved meanwhile. */
+  async #finish(id: number, analysed: AnalysedGame): Promise<void> {
+    try {
+      this.#stored = await this.#parts.database.analyses.finish(this.#stored.id, analysed);
+    } catch (error) {
+      if (!(error instanceof CodedError && error.code === 'stale')) throw error;
+      const again = await this.#game(id);
+      if (again !== null && !this.#course.signal.aborted) await this.#finish(id, again);
+      return;
+    }
+    this.#report(0);
+    if (Date.now() - this.#lastEvent < EVENT_INTERVAL) return;
+    this.#lastEvent = Date.now();
+    this.#parts.changed();
+  }
+
+  /** `null`: the job was cancelled. */
+  async #game(id: number): Promise<AnalysedGame | null> {
+    const game = await this.#parts.database.library.open(id).catch(readable);
+    if (game === null) return { game: id, positions: 0, written: null };
+    const { options } = this.#stored;
+    const study = unflattenStudy(game.study);
+    const moves = mainLineMoves(study);
+    const actions = countActionsByPly([study.root, ...mainLine(study)]);
+    const positions = positionsOf(moves.length, options);
+    const evaluations = new Map<number, StoredEvaluation>();
+    await this.#parts.rules.ensureRegistered(study.rules);
+    // From the last to the first, so that the hash table helps earlier positions.
+    for (let done = 1; done <= positions; done++) {
+      const ply = options.fromPly + positions - done;
+      const line = { moves: moves.slice(0, ply), actions: actions.filter(action => action.ply <= ply) };
+      const job: SearchJob = { rules: study.rules, fen: study.start, ...line, limits: options.limits, lines: 1 };
+      if (!prepareJob(job).ok) return { game: id, positions, written: null };
+      const evaluation = await this.#position(job);
+      if (this.#course.signal.aborted) return null;
+      if (evaluation) evaluations.set(ply, evaluation);
+      this.#report(done);
+    }
+    return { game: id, positions, written: written(game, evaluations) };
+  }
+
+  /** Waits while the job is paused or live analysis needs all threads. */
+  async #position(job: SearchJob): Promise<StoredEvaluation | null> {
+    const { database, assets, emit } = this.#parts;
+    const { signal, pauses } = this.#course;
+    const search: OneSearch['search'] = async job => {
+      const report = await this.#engine.search(job);
+      this.#speed.nodes += report.nodes;
+      this.#speed.time += report.time;
+      return report;
+    };
+    for (;;) {
+      await pauses.passed();
+      await this.#threads();
+      if (signal.aborted) return null;
+      this.#isInterrupted = false;
+      const accepts = this.#stored.options.skipKnown ? this.#isGoodEnough : () => false;
+      const found = await evaluator({ database, assets, engine: { search }, emit, accepts })(job, signal);
+      if (!this.#isInterrupted) return found;
+    }
+  }
+
+  readonly #isGoodEnough = ({ depth, nodes }: StoredEvaluation): boolean => {
+    const { limits } = this.#stored.options;
+    const expected = limits.time === undefined || this.#speed.time === 0 ? null : this.#speed.nodes / this.#speed.time;
+    return (
+      (limits.depth !== undefined && depth >= limits.depth) ||
+      (limits.nodes !== undefined && nodes >= limits.nodes) ||
+      (limits.time !== undefined && expected !== null && nodes >= expected * limits.time)
+    );
+  };
+
+  /** Resolves when there is a free thread, and gives the engine all that are free. */
+  async #threads(): Promise<void> {
+    const { share } = this.#parts;
+    const { signal } = this.#course;
+    const { threads: wanted } = this.#stored.options;
+    while (share.free(wanted) === 0 && !signal.aborted) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const end = share.onChange(resolve);
+      await Promise.race([promise, aborted(signal)]);
+      end();
+      if (!signal.aborted) await new Promise(passed => setTimeout(passed, SETTLE));
+    }
+    const size = { threads: Math.max(1, share.free(wanted)), hashMiB: share.hash() };
+    if (size.threads === this.#size.threads && size.hashMiB === this.#size.hashMiB) return;
+    this.#size = size;
+    this.#engine.configure(size);
+  }
+
+  #report(within: number): void {
+    const { done, next } = this.#stored;
+    this.#course.progress({ done: done + within, games: next });
+  }
+}
+
+const written = ({ study, revision }: StoredGame, evaluations: ReadonlyMap<number, StoredEvaluation>) => ({
+  revision,
+  ...writeReport(study, reportsOf(study, evaluations)),
+});
+
+/** A game that was deleted or cannot be read is left out. */
+function readable(error: unknown): null {
+  const { code } = describe(error);
+  if (code === 'no-such-game' || code === 'record-damaged' || code === 'no-such-rules') return null;
+  throw error;
+}
