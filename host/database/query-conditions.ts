@@ -194,7 +194,7 @@ class Conditions {
 
   #tag({ name, text }: TagCondition): Condition {
     const wanted = fold(text ?? '').trim();
-    return among(() => gamesWithTag(this.#db, this.#columns, name, value => fold(value).includes(wanted)));
+    return among(mask => gamesWithTag(this.#db, this.#columns, mask, name, value => fold(value).includes(wanted)));
   }
 
   #number({ field, from, to }: NumberCondition): Condition {

@@ -71,12 +71,12 @@ export const marked =
     mask.set(found);
   };
 
-/** The games with these ids, which are found only when the condition is used. */
+/** The games with these ids, which are found only when the condition is used, perhaps among those of the mask alone. */
 export const among =
-  (ids: () => Iterable<GameId>): Condition =>
+  (ids: (mask: Mask) => Iterable<GameId>): Condition =>
   mask => {
     const found = new Uint8Array(mask.length);
-    for (const id of ids()) if (id < mask.length) found[id] = 1;
+    for (const id of ids(mask)) if (id < mask.length) found[id] = 1;
     for (let id = 0; id < mask.length; id++) if (found[id] === 0) mask[id] = 0;
   };
 

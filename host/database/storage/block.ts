@@ -31,6 +31,9 @@ export interface Block {
   entry(id: number): Buffer | null;
   /** The same block without the records of these games; `null`: nothing would be left. */
   without(ids: ReadonlySet<number>): Buffer | null;
+  readonly bytes: Buffer;
+  /** Where the records are in `bytes`, unchecked. A damaged entry may lie anywhere inside of it. */
+  eachRecord(use: (id: number, from: number, end: number) => void): void;
   /** The games that have a record. */
   ids(): readonly number[];
 }
@@ -79,7 +82,16 @@ export function readBlock(first: number, blob: Uint8Array): Block {
   return {
     first,
     count,
+    bytes,
     entry,
+    eachRecord(use) {
+      let from = bytes.readUInt32LE(2 * WORD);
+      for (let index = 0; index < count; index++) {
+        const end = bytes.readUInt32LE(WORD * (3 + index));
+        if (from < end) use(first + index, from + WORD, Math.min(end, bytes.length));
+        from = end;
+      }
+    },
     record(id) {
       const found = entry(id);
       if (found === null) return null;

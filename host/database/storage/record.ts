@@ -57,6 +57,54 @@ export function unpackValues(bytes: Uint8Array): readonly string[] {
   return values;
 }
 
+/** The number of the form in a record that lies in `bytes`; -1 when the record is damaged. */
+export function formAt(bytes: Uint8Array, from: number, end: number): number {
+  varints.open(bytes, from, end);
+  varints.skip(2 * varints.next());
+  return varints.next();
+}
+
+/** One of the values in a record; `null` when there is none. */
+export function valueAt(bytes: Buffer, from: number, end: number, index: number): string | null {
+  formAt(bytes, from, end);
+  const count = varints.next();
+  if (index >= count) return null;
+  for (let passed = 0; passed < index; passed++) varints.skip(varints.next());
+  const length = varints.next();
+  const at = varints.at;
+  return length >= 0 && at + length <= end ? bytes.toString('utf8', at, at + length) : null;
+}
+
+/** Reads numbers without an object for each record. Behind the end all numbers are -1. */
+class Varints {
+  at = 0;
+  #bytes: Uint8Array = new Uint8Array();
+  #end = 0;
+
+  open(bytes: Uint8Array, from: number, end: number): void {
+    this.#bytes = bytes;
+    this.#end = end;
+    this.at = from;
+  }
+
+  next(): number {
+    let value = 0;
+    for (let scale = 1; this.at < this.#end && scale < 2 ** (7 * VARINT); scale *= 128) {
+      const byte = this.#bytes[this.at++] as number;
+      value += (byte & 127) * scale;
+      if (byte < 128) return value;
+    }
+    this.at = this.#end;
+    return -1;
+  }
+
+  skip(length: number): void {
+    this.at = length < 0 ? this.#end : Math.min(this.#end, this.at + length);
+  }
+}
+
+const varints = new Varints();
+
 function putVarint(bytes: Uint8Array, at: number, value: number): number {
   let to = at;
   let rest = value;
