@@ -270,10 +270,21 @@ export function rulesHintedBy(text: string): string | null {
   return left.length === 1 ? (left[0] ?? null) : null;
 }
 
+/** Sites whose rule sets are remembered. */
+const MOST_SITES = 1000;
+/** Ids of rule sets by site; `null` for other sites. */
+const knownSites = new Map<string, string | null>();
+
 /** The rule set of the site in a Site tag; `null` for other sites. */
 export function rulesOfSite(site: string): RuleSet | null {
-  const id = rulesHintedBy(site);
-  return id !== null && Object.hasOwn(SITES, id) ? ruleSet(id) : null;
+  let id = knownSites.get(site);
+  if (id === undefined) {
+    const hinted = rulesHintedBy(site);
+    id = hinted !== null && Object.hasOwn(SITES, hinted) ? hinted : null;
+    if (knownSites.size >= MOST_SITES) knownSites.clear();
+    knownSites.set(site, id);
+  }
+  return id === null ? null : ruleSet(id);
 }
 
 /** WinBoard describes the pieces of fairy variants: a met or king with an initial (`i`) move has the leaps of ouk. */

@@ -19,8 +19,11 @@ import { makeTag, ROSTER, unknownValue } from './tags.ts';
 import { type Wrapper, wrapper } from './wrap.ts';
 
 /** One game, ending with a line feed. In a file, an empty line separates games. */
-export const writePgn = (study: Study): string =>
-  `${exportedTags(study).map(makeTag).join('\n')}\n\n${movetext(study)}\n`;
+export const writePgn = (study: Study): string => joinedPgn(study, movetext(study));
+
+/** The same for a movetext that is written already. */
+export const joinedPgn = (head: Pick<Study, 'rules' | 'start' | 'tags' | 'result'>, movetext: string): string =>
+  `${exportedTags(head).map(makeTag).join('\n')}\n\n${movetext}\n`;
 
 export const writeGames = (studies: Iterable<Study>): string => Array.from(studies, writePgn).join('\n');
 

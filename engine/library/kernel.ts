@@ -71,6 +71,14 @@ export interface LibraryFunctions {
   readonly intern: (address: number, length: number) => number;
   readonly nameCount: () => number;
   readonly nameEntry: (id: number) => number;
+  readonly writeMoves: (
+    record: number,
+    moves: number,
+    count: number,
+    ply: number,
+    result: number,
+    out: number,
+  ) => number;
   readonly useDigests: (address: number) => number;
   readonly useForms: (address: number) => number;
   readonly useChecksums: (address: number) => number;

@@ -9,12 +9,17 @@
  */
 import type { ExportReport, ExportSelection, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { writePgn } from '../../core/pgn/writer.ts';
+import { joinedPgn, writePgn } from '../../core/pgn/writer.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
+import { MoveWriter } from '../../engine/library/move-writer.ts';
+import { familyOf } from '../../engine/rules/capabilities.ts';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { GameStore } from './game-store.ts';
 import { withLabels } from './organisation/label-tag.ts';
 import type { Labels } from './organisation/labels.ts';
+import { libraryModule } from './position-index/kernel.ts';
 import { type RawTexts, withoutShortened } from './raw-texts.ts';
+import { RESULTS } from './storage/game-row.ts';
 
 export interface ExportPiece {
   readonly content: string;
@@ -81,21 +86,28 @@ function* pieces(
   let written = 0;
   let deleted = 0;
   let began = performance.now();
+  let namesOfLabels = labels.names();
+  const writer = new MoveWriter(libraryModule());
+  /** Called after other calls have been answered. */
+  const resume = (): void => {
+    began = performance.now();
+    namesOfLabels = labels.names();
+  };
   /** The empty line between what has been written and the next game. */
   let between = '';
   for (const id of ids) {
-    const found = findGame(games, labels, id);
+    const found = findPlain(games, writer, id, namesOfLabels) ?? findGame(games, namesOfLabels, id);
     done++;
     if (found === 'deleted') deleted++;
     if (typeof found !== 'object') continue;
     written++;
     const { pgn } = found;
-    const isRaw = texts.has(id) && (found.isUntouched || found.isShortened);
+    const isRaw = !found.isPlain && (found.isUntouched || found.isShortened) && texts.has(id);
     if (!isRaw || !found.isUntouched) {
       text += between + pgn;
       between = '\n';
     }
-    for (; text.length > PIECE; began = performance.now()) {
+    for (; text.length > PIECE; resume()) {
       const end = cutBefore(text, PIECE);
       yield { content: text.slice(0, end), isBase64: false, done, report: null };
       text = text.slice(end);
@@ -114,12 +126,12 @@ function* pieces(
       }
       text = '';
       between = last === FEED ? '\n' : '\n\n';
-      began = performance.now();
+      resume();
     }
     if (performance.now() - began < TURN) continue;
     yield { content: text, isBase64: false, done, report: null };
     text = '';
-    began = performance.now();
+    resume();
   }
   return {
     content: text,
@@ -139,24 +151,47 @@ const headOf = (bytes: Uint8Array): string =>
 
 interface Found {
   readonly pgn: string;
+  /** It is only tags and a main line. */
+  readonly isPlain: boolean;
   /** As the import stored it. */
   readonly isUntouched: boolean;
   /** `pgn` lacks the text because it is too long for a game. */
   readonly isShortened: boolean;
 }
 
-function findGame(games: GameStore, labels: Labels, id: GameId): Found | 'deleted' | 'damaged' {
+type LabelNames = ReturnType<Labels['names']>;
+
+/** A game that is in a block, written by the kernel; `null`: another game, a damaged or deleted one. */
+function findPlain(games: GameStore, writer: MoveWriter, id: GameId, labelsOf: LabelNames): Found | null {
+  const game = orDeleted(() => games.plain(id));
+  const rules = game && game !== 'deleted' ? ruleSet(game.rules) : null;
+  if (!game || game === 'deleted' || rules === null || familyOf(rules) !== 'chess') return null;
+  const moves = writer.write(rules, game.moves, RESULTS.indexOf(game.result));
+  if (moves === null) return null;
+  const { result, tags } = withLabels(game, labelsOf(id));
+  const text = Buffer.from(moves.buffer, moves.byteOffset, moves.length).toString('latin1');
+  const pgn = joinedPgn({ rules: game.rules, start: rules.startFen, tags, result }, text);
+  return { pgn, isPlain: true, isUntouched: game.revision === 1, isShortened: false };
+}
+
+function orDeleted<T>(find: () => T): T | 'deleted' {
   try {
-    const [found] = games.gather([id], ({ study, revision }): Found => {
-      const rest = withoutShortened(study);
-      const pgn = writePgn(unflattenStudy(withLabels(rest, labels.of(id))));
-      return { pgn, isUntouched: revision === 1, isShortened: rest !== study };
-    });
-    return found ?? 'damaged';
+    return find();
   } catch (error) {
     if (error instanceof CodedError && error.code === 'no-such-game') return 'deleted';
     throw error;
   }
+}
+
+function findGame(games: GameStore, labelsOf: LabelNames, id: GameId): Found | 'deleted' | 'damaged' {
+  return orDeleted(() => {
+    const [found] = games.gather([id], ({ study, revision }): Found => {
+      const rest = withoutShortened(study);
+      const pgn = writePgn(unflattenStudy(withLabels(rest, labelsOf(id))));
+      return { pgn, isPlain: false, isUntouched: revision === 1, isShortened: rest !== study };
+    });
+    return found ?? 'damaged';
+  });
 }
 
 /** Never splits a surrogate pair. */

@@ -6,6 +6,7 @@ import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../
 import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';
 import type { Kept } from '../../core/pgn/game.ts';
+import type { Tag } from '../../core/study/study.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { type Adjudications, kindsIn } from './adjudications.ts';
@@ -27,7 +28,15 @@ import type { PositionWriter } from './position-index/position-writer.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DamagedRecordError, orReport, type Report, readOrReport, readRecord } from './records.ts';
 import type { KeptRuleSets } from './rule-sets.ts';
-import { type GameHead, packRow, ROW_COLUMNS, readRow, rowSum, type StoredRow } from './storage/game-row.ts';
+import {
+  type GameHead,
+  isInContents,
+  packRow,
+  ROW_COLUMNS,
+  readRow,
+  rowSum,
+  type StoredRow,
+} from './storage/game-row.ts';
 import { packGame } from './storage/record.ts';
 import { formOf } from './storage/tag-form.ts';
 import { readStudy, startOf, storedMoves } from './stored-study.ts';
@@ -176,6 +185,21 @@ export class GameStore {
       });
       return made === null ? [] : [made.of];
     });
+  }
+
+  /**
+   * A game that is in a block, with its moves unchecked; `null` for other games and for one that cannot be read.
+   * @throws CodedError `no-such-game`.
+   */
+  plain(id: GameId): (GameRecord & { readonly moves: Uint8Array; readonly tags: readonly Tag[] }) | null {
+    const { records } = this.#parts;
+    const row = this.#select(id);
+    if (isInContents(row.flags)) return null;
+    return readOrReport(
+      () => records.named(id),
+      () => {},
+      () => records.complete(row),
+    ) as ReturnType<GameStore['plain']>;
   }
 
   /** In the order of the ids, without those in the bin. A damaged row is reported, and blank if it can be read. */

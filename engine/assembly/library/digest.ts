@@ -77,7 +77,7 @@ export function putDay(to: usize, day: u32): usize {
   return to + 10;
 }
 
-function putResult(to: usize, result: u32): usize {
+export function putResult(to: usize, result: u32): usize {
   if (result == 0) {
     store<u8>(to, 42);
     return to + 1;

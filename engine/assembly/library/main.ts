@@ -18,6 +18,7 @@ export { replay } from './replay';
 export { completeMoves, scanAddress, scanBlock, scanMoves, useScan } from './scan';
 export { namesFull, splitChunk, splitEnd } from './tags';
 export { beginTally, candidates, newestGames, playedMoves, tallied, tallyList, useTally } from './tally';
+export { writeMoves } from './write-moves';
 
 /** First address of the caller's space. */
 export function spaceStart(): usize {

@@ -31,6 +31,8 @@ export interface Labels {
   give(game: GameId, value: string): void;
   /** The names of the labels of a game. */
   of(game: GameId): readonly string[];
+  /** The same for many games, as it is now. */
+  names(): (game: GameId) => readonly string[];
 }
 
 export function labels(db: Db, columns: GameColumns, sets: GameSets): Labels {
@@ -64,6 +66,11 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets): Labels {
     const { lastInsertRowid } = insert.run(text, color);
     return { id: Number(lastInsertRowid), name: text, color };
   };
+  const names = (): ((game: GameId) => readonly string[]) => {
+    const all = sets.all(LABELLED);
+    const there = rows().map(({ id, name }) => ({ name, games: all.get(id) }));
+    return game => there.flatMap(({ name, games }) => (games?.has(game) ? [name] : []));
+  };
   return {
     rows,
     check,
@@ -83,10 +90,8 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets): Labels {
         sets.add(LABELLED, label.id, [game]);
       }
     },
-    of: game => {
-      const all = sets.all(LABELLED);
-      return rows().flatMap(({ id, name }) => (all.get(id)?.has(game) ? [name] : []));
-    },
+    of: game => names()(game),
+    names,
   };
 }
 

@@ -112,11 +112,12 @@ export function readRow(row: StoredRow, names: NameTable): GameHead {
     result,
     annotated: (flags & ANNOTATED) !== 0,
     kept: keptIn(flags),
-    isInContents: (flags & IN_CONTENTS) !== 0,
+    isInContents: isInContents(flags),
   };
 }
 
 export const keptIn = (flags: number): Kept => KEPT[(flags >> KEPT_SHIFT) & 3] ?? 'whole';
+export const isInContents = (flags: number): boolean => (flags & IN_CONTENTS) !== 0;
 export const isAnnotated = (flags: number): boolean => (flags & ANNOTATED) !== 0;
 
 function packDate(date: string, names: NameTable): number {

@@ -1,0 +1,65 @@
+/** Writes main lines of the chess games as PGN (`engine/assembly/library/write-moves.ts`). */
+import { RECORD_WORDS } from '../rules/record.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import { LibraryKernel, startRecord } from './kernel.ts';
+
+/** Moves of a line. */
+const MOST_MOVES = 20_000;
+/** Bytes of a move with its number and blanks. */
+const MOVE = 20;
+
+export class MoveWriter {
+  readonly #kernel: LibraryKernel;
+  readonly #record: Int32Array;
+  readonly #moves: Uint8Array;
+  readonly #out: Uint8Array;
+  #rules: RuleSet | null = null;
+  #firstPly = 0;
+
+  /** @param module of `compileLibrary` */
+  constructor(module: WebAssembly.Module) {
+    const record = 4 * RECORD_WORDS;
+    this.#kernel = new LibraryKernel(module, record + (2 + MOVE) * MOST_MOVES + 64);
+    const { buffer, start } = this.#kernel;
+    this.#record = new Int32Array(buffer, start, RECORD_WORDS);
+    this.#moves = new Uint8Array(buffer, start + record, 2 * MOST_MOVES);
+    this.#out = new Uint8Array(buffer, start + record + 2 * MOST_MOVES, MOVE * MOST_MOVES + 64);
+  }
+
+  /**
+   * The moves from the start position and the result, wrapped, in ASCII, until the next call. `null`: one of them is
+   * illegal, or they are too many.
+   *
+   * @param rules of the chess games @param moves 16 bits each, little endian
+   * @param result 0 open, 1 White, 2 draw, 3 Black
+   */
+  write(rules: RuleSet, moves: Uint8Array, result: number): Uint8Array | null {
+    if (moves.length > this.#moves.length) return null;
+    this.#use(rules);
+    this.#moves.set(moves);
+    const { byteOffset } = this.#out;
+    const end = this.#kernel.functions.writeMoves(
+      this.#record.byteOffset,
+      this.#moves.byteOffset,
+      moves.length / 2,
+      this.#firstPly,
+      result,
+      byteOffset,
+    );
+    return end === 0 ? null : this.#out.subarray(0, end - byteOffset);
+  }
+
+  #use(rules: RuleSet): void {
+    if (rules === this.#rules) return;
+    this.#kernel.useRules(rules);
+    this.#record.set(startRecord(rules));
+    this.#firstPly = firstPly(rules.startFen);
+    this.#rules = rules;
+  }
+}
+
+/** The number of plies before the first move. */
+function firstPly(fen: string): number {
+  const fields = fen.split(' ');
+  return 2 * (Number(fields.at(-1)) - 1) + (fields[1] === 'b' ? 1 : 0);
+}
