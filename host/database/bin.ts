@@ -2,7 +2,6 @@
  * The bin keeps removed games under the token of their removal until they are restored or the bin is emptied. Emptying
  * deletes them from every table, a few at a time.
  */
-import { randomUUID } from 'node:crypto';
 import type { GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { ChangeLog } from './columns/change-log.ts';
@@ -11,12 +10,15 @@ import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
 
 export interface Bin {
-  remove(ids: readonly GameId[]): { readonly token: string; readonly count: number };
-  /** Returns how many games were restored. @throws CodedError `no-such-removal`. */
-  restore(token: string): number;
-  restoreAll(): number;
+  /** Moves the listed games among these into the bin, under the token of a removal; returns how many. */
+  remove(ids: readonly GameId[], token: string): number;
+  /** Moves the games among these that are in the bin out of it; returns how many. */
+  restore(ids: readonly GameId[]): number;
   count(): number;
+  /** All games of the bin. */
   ids(): readonly GameId[];
+  /** @throws CodedError `no-such-removal`. */
+  removed(token: string): readonly GameId[];
   /** Deletes these games for good and returns how many; skips restored games, and damaged ones, which are reported. */
   erase(ids: readonly GameId[]): number;
 }
@@ -43,28 +45,27 @@ export function bin(db: Db, changes: ChangeLog, columns: GameColumns, games: Gam
     columns.moveToBin(ids, token);
   };
 
-  const restoreGames = (ids: readonly GameId[]): number => {
-    takeOut.run(JSON.stringify(ids));
-    note(ids, null);
-    return ids.length;
-  };
-
   return {
-    remove(ids) {
+    remove(ids, token) {
       const { there } = columns.now();
-      const listed = [...new Set(ids)].filter(id => there[id] === LISTED).sort((a, b) => a - b);
-      const token = randomUUID();
+      const listed = ids.filter(id => there[id] === LISTED);
       putIn.run(token, JSON.stringify(listed));
       note(listed, token);
-      return { token, count: listed.length };
+      return listed.length;
     },
-    restore(token) {
+    restore(ids) {
+      const { there } = columns.now();
+      const binned = ids.filter(id => there[id] === BINNED);
+      takeOut.run(JSON.stringify(binned));
+      note(binned, null);
+      return binned.length;
+    },
+    removed(token) {
       const removal = columns.now().removals.find(String(token));
       const ids = removal === undefined || removal === 0 ? [] : idsOf(removal);
       if (ids.length === 0) throw new CodedError('no-such-removal', 'The bin has no games of this removal');
-      return restoreGames(ids);
+      return ids;
     },
-    restoreAll: () => restoreGames(idsOf(null)),
     count: () => countGames(columns.now()).binned,
     ids: () => idsOf(null),
     erase(ids) {

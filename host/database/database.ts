@@ -2,6 +2,7 @@
  * The services of the database thread: synchronous code over one connection. Every write is one transaction, and
  * SQLite's own errors are replaced by errors with our codes.
  */
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { DamagedRecord, GameFilter, GameId, GameQuery } from '../../api/contract.ts';
@@ -76,6 +77,8 @@ const QUIET = 3000;
 const BETWEEN_ORDERS = 20;
 /** Attempts to answer from the position index when it is damaged. */
 const ATTEMPTS = 3;
+/** Games that one transaction moves into the bin or out of it. */
+const MOVED_PER_TRANSACTION = 10_000;
 /** Games of the bin that one transaction deletes. */
 const ERASED_PER_TRANSACTION = 200;
 
@@ -411,14 +414,29 @@ class LibraryConnection {
 }
 
 function libraryServices(connection: LibraryConnection): Classified<DatabaseServices>['library'] {
-  const restore = async (restoreGames: (bin: Bin) => number): Promise<number> => {
+  /** Calls `write` for a few games at a time, each time in a transaction, between which other calls are answered. */
+  const inParts = async (
+    ids: readonly GameId[],
+    most: number,
+    write: (stores: Stores, part: readonly GameId[]) => number,
+  ): Promise<number> => {
+    let done = 0;
+    for (let from = 0; from < ids.length; from += most) {
+      if (from > 0) await turn();
+      done += connection.write(stores => write(stores, ids.slice(from, from + most)));
+    }
+    return done;
+  };
+  const restore = async (find: (bin: Bin) => readonly GameId[]): Promise<number> => {
     await connection.loaded;
-    return connection.change(({ bin, rules }) => {
-      const restored = restoreGames(bin);
+    const restored = await inParts(find(connection.stores.bin), MOVED_PER_TRANSACTION, ({ bin }, ids) =>
+      bin.restore(ids),
+    );
+    connection.change(({ rules }) => {
       const revealed = rules.reveal();
       if (revealed.length > 0) connection.reportRuleSets(revealed);
-      return restored;
     });
+    return restored;
   };
   return {
     collections: repeatable(async () => {
@@ -459,22 +477,26 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     ),
     remove: once(async ids => {
       await connection.loaded;
-      return connection.change(({ bin }) => bin.remove(ids));
+      const token = randomUUID();
+      const sorted = [...new Set(ids)].sort((a, b) => a - b);
+      try {
+        const count = await inParts(sorted, MOVED_PER_TRANSACTION, ({ bin }, part) => bin.remove(part, token));
+        return { token, count };
+      } finally {
+        connection.emit('edited', { data: 'games' });
+      }
     }),
-    restore: once(async token => restore(bin => bin.restore(token))),
+    restore: once(async token => restore(bin => bin.removed(token))),
     binned: repeatable(async () => {
       await connection.loaded;
       return connection.stores.bin.count();
     }),
-    restoreAll: once(async () => restore(bin => bin.restoreAll())),
+    restoreAll: once(async () => restore(bin => bin.ids())),
     emptyBin: once(async () => {
       await connection.loaded;
       const ids = connection.stores.bin.ids();
-      let erased = 0;
-      for (let from = 0; from < ids.length; from += ERASED_PER_TRANSACTION) {
-        await turn();
-        erased += connection.write(({ bin }) => bin.erase(ids.slice(from, from + ERASED_PER_TRANSACTION)));
-      }
+      await turn();
+      const erased = await inParts(ids, ERASED_PER_TRANSACTION, ({ bin }, part) => bin.erase(part));
       connection.change(({ rules }) => rules.sweep());
       return erased;
     }),

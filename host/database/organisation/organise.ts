@@ -2,6 +2,7 @@
  * Collections and labels of many games at once. Each function runs inside a transaction; long work is divided into
  * transactions by the caller (`organisation-services.ts`), which all add to one undo step.
  */
+import { randomUUID } from 'node:crypto';
 import type { CollectionId, GameId, LabelId } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import type { Bin } from '../bin.ts';
@@ -93,7 +94,8 @@ export class Organiser {
 
   /** Moves games to the bin. */
   remove(token: string, ids: readonly GameId[]): void {
-    const { token: removal } = this.#parts.bin.remove(ids);
+    const removal = randomUUID();
+    this.#parts.bin.remove(ids, removal);
     this.#parts.steps.add(token, { kind: 'binned', owner: 0, other: 0, data: Buffer.from(removal) });
   }
 
@@ -233,7 +235,7 @@ function* only(ids: Iterable<GameId>, holds: (id: GameId) => boolean): Generator
 /** 0 if the games of the removal are no longer in the bin. */
 function restored(bin: Bin, removal: string): number {
   try {
-    return bin.restore(removal);
+    return bin.restore(bin.removed(removal));
   } catch (error) {
     if (error instanceof CodedError && error.code === 'no-such-removal') return 0;
     throw error;
