@@ -36,6 +36,7 @@ import type {
   GenerateLimits,
   ImportRequest,
   ImportSource,
+  OpeningLimits,
   SearchJob,
   SearchLimits,
   Services,
@@ -66,6 +67,9 @@ import { tableCount } from './table-count.ts';
 export const MAX_ROWS = 1000;
 /** Limit of positions in one call of `repertoires.replies`. */
 export const MAX_REPLIES = 200;
+/** Limits of `explorer.openings`: plies, and positions in the answer. */
+export const MOST_PLIES = 60;
+export const MOST_NODES = 400;
 /** Limit of entries in a list of games, positions or moves. */
 const MANY = 10_000_000;
 
@@ -412,6 +416,19 @@ export const ARGUMENTS: Arguments<Services> = {
       ['rules', line],
       ['fen', line],
       ['filter', filter],
+    ],
+    games: [
+      ['rules', line],
+      ['fen', line],
+      ['filter', filter],
+      ['offset', integer(0)],
+      ['limit', integer(0, MAX_ROWS)],
+    ],
+    openings: [
+      ['rules', line],
+      ['fen', line],
+      ['filter', filter],
+      ['limits', record<OpeningLimits>({ plies: integer(1, MOST_PLIES), share: finite })],
     ],
   },
   rules: {

@@ -124,6 +124,8 @@ async function queries(
   const columns = {
     result: new Uint8Array(games + 1).fill(1),
     day: new Uint32Array(games + 1).fill(2020 * 512),
+    whiteElo: new Int16Array(games + 1).fill(1500),
+    blackElo: new Int16Array(games + 1).fill(1600),
     end: games + 1,
     rowsVersion: 1,
   };
@@ -131,10 +133,9 @@ async function queries(
   const sum = new PositionTally();
   const half = all.map((_, game) => game & 1);
   const tally = (key: bigint, mask: Uint8Array): number => {
-    sum.begin(columns, mask);
+    sum.begin(columns, mask, 'w');
     positions.tally([key], sum);
     sum.moves();
-    sum.newest(2000);
     return sum.total().games;
   };
   const keyAt = (ply: number): bigint => sample[sample.length >> 1]?.keys[ply] as bigint;

@@ -52,12 +52,14 @@ export interface GameRow {
   readonly kinds: readonly GameKind[];
 }
 
+/** `rating`: the sum of both ratings, then the date. */
 export const SORT_COLUMNS = [
   'id',
   'white',
   'black',
   'whiteElo',
   'blackElo',
+  'rating',
   'event',
   'site',
   'round',

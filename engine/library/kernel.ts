@@ -42,25 +42,15 @@ export interface LibraryFunctions {
   readonly useTally: (
     marks: number,
     days: number,
+    ratings: number,
     totals: number,
     sums: number,
     played: number,
-    found: number,
     games: number,
   ) => void;
-  readonly beginTally: (mask: number, results: number) => void;
+  readonly beginTally: (mask: number, results: number, whiteMoves: boolean) => void;
   readonly tallyList: (games: number, moves: number, count: number, first: number) => void;
-  readonly newestGames: (
-    from: number,
-    isRising: boolean,
-    border: number,
-    out: number,
-    count: number,
-    room: number,
-  ) => number;
-  readonly tallied: { readonly value: number };
   readonly playedMoves: { readonly value: number };
-  readonly candidates: { readonly value: number };
   readonly useChunk: (address: number) => number;
   readonly partAddress: (part: number) => number;
   readonly splitChunk: (from: number, end: number, isLast: boolean) => number;

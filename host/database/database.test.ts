@@ -16,7 +16,9 @@ import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
+import { packDay } from './columns/day.ts';
 import { databaseServices } from './database.ts';
+import { performanceOf } from './performance.ts';
 import type { DatabaseServices } from './services.ts';
 
 const folder = temporaryFolder('test');
@@ -75,6 +77,8 @@ describe('a library of random games', () => {
   const sok = (row: GameRow): boolean => has(row.white, 'sok') || has(row.black, 'sok');
   const isDraw = (row: GameRow): boolean => row.result === '1/2-1/2';
   const day = (row: GameRow): string => row.date.replaceAll('?', '0');
+  const ratingAndDay = ({ whiteElo, blackElo, date }: GameRow): number =>
+    ((whiteElo ?? -1) + (blackElo ?? -1)) * 2 ** 24 + packDay(date);
   const query = (text: string): GameFilter => ({ query: text });
   const filters: readonly [GameFilter, (row: GameRow) => boolean][] = [
     [{}, () => true],
@@ -136,6 +140,7 @@ describe('a library of random games', () => {
     'pages through games sorted by %s in both directions without gaps or repetitions',
     async sort => {
       const value = (row: GameRow): string | number => {
+        if (sort === 'rating') return ratingAndDay(row);
         const own = row[sort];
         return typeof own === 'string' ? own.toLowerCase() : Number(own ?? 0);
       };
@@ -184,7 +189,26 @@ describe('a library of random games', () => {
     return { games: indexes.size, white: count('1-0'), draws: count('1/2-1/2'), black: count('0-1') };
   };
 
-  it('returns the same counts, results and last dates in the explorer as replaying all games', async () => {
+  const naiveRatings = (played: readonly GameRow[], turn: 'w' | 'b') => {
+    const own = played.map(row => (turn === 'w' ? row.whiteElo : row.blackElo)).filter(elo => elo !== null);
+    const faced = played.flatMap(row => {
+      const elo = turn === 'w' ? row.blackElo : row.whiteElo;
+      return elo === null || row.result === '*' ? [] : [{ elo, points: pointsOf(row.result, turn) }];
+    });
+    const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
+    return {
+      rating: own.length === 0 ? null : Math.round(sum(own) / own.length),
+      performance: performanceOf(
+        faced.length,
+        sum(faced.map(({ elo }) => elo)),
+        sum(faced.map(({ points }) => points)),
+      ),
+    };
+  };
+  const pointsOf = (result: string, turn: 'w' | 'b'): number =>
+    result === '1/2-1/2' ? 0.5 : Number((result === '1-0') === (turn === 'w'));
+
+  it('returns the same statistics in the explorer as replaying all games', async () => {
     for (const at of [0, 1, 2, 3, 150, 301])
       for (const ply of [0, 1, 2, 3, 5, 12, 30]) {
         const study = studies[at]!;
@@ -202,13 +226,27 @@ describe('a library of random games', () => {
           const answer = await db.explorer.position(study.rules, makeFen(position), filter);
           expect(answer).toMatchObject(tally(expected.games));
           expect(answer.moves.map(move => move.move).sort()).toEqual([...expected.moves.keys()].sort());
-          for (const { move, last, ...counts } of answer.moves) {
+          for (const { move, last, first, firstGame, rating, performance, ...counts } of answer.moves) {
             const indexes = expected.moves.get(move)!;
             expect(counts).toEqual(tally(indexes));
-            const dates = [...indexes].map(index => rows[index]!.date.replaceAll('?', '0')).sort();
+            const played = [...indexes].map(index => rows[index]!);
+            const dates = played.map(({ date }) => date.replaceAll('?', '0')).sort();
             expect(last.replaceAll('?', '0')).toBe(dates.at(-1));
+            const dated = dates.filter(date => date !== '0000.00.00');
+            expect(first.replaceAll('?', '0')).toBe(dated[0] ?? '0000.00.00');
+            expect(firstGame).toBe(played.find(({ date }) => dated[0] && date === first)?.id ?? null);
+            expect({ rating, performance }).toEqual(naiveRatings(played, position.turn));
           }
-          expect(answer.examples.length).toBe(Math.min(12, expected.games.size));
+          const games = await db.explorer.games(study.rules, makeFen(position), filter, 0, 1000);
+          expect(games.rows.map(({ game }) => game)).toEqual(
+            [...expected.games]
+              .map(index => rows[index]!)
+              .sort((a, b) => ratingAndDay(b) - ratingAndDay(a) || b.id - a.id),
+          );
+          for (const { game, ply } of games.rows) {
+            const { keys } = walks[rows.findIndex(({ id }) => id === game.id)]!;
+            expect(ply).toBe(keys.indexOf(position.key));
+          }
         }
         const found = await db.library.list(
           { ...ALL, filter: { position: { rules: study.rules, fen: makeFen(position) } } },
@@ -391,7 +429,9 @@ describe('saving', () => {
     await db.library.restore(token);
     expect((await db.library.open(id)).collection).toBe(1);
     const position = await db.explorer.position(study.rules, study.start, { collection: 1 });
-    expect(position.examples.map(row => row.id)).toContain(id);
+    const games = await db.explorer.games(study.rules, study.start, { collection: 1 }, 0, 9);
+    expect(games.total).toBe(position.games);
+    expect(games.rows.map(({ game, ply }) => [game.id, ply])).toContainEqual([id, 0]);
     await expect(db.library.removeCollection(1)).rejects.toMatchObject({ code: 'not-empty' });
     await expect(db.library.createCollection(' ')).rejects.toMatchObject({ code: 'bad-name' });
   });

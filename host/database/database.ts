@@ -38,9 +38,11 @@ import { GameStore, type GameStoreParts, prepareGame } from './game-store.ts';
 import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
 import { watchLibrary } from './library-watch.ts';
+import { positionOf } from './line.ts';
 import { motifStore } from './motif-counts.ts';
 import { motifStatistics } from './motif-statistics.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
+import { openingTree } from './openings.ts';
 import { collectionTree } from './organisation/collection-tree.ts';
 import { GameSets } from './organisation/game-sets.ts';
 import { labels } from './organisation/labels.ts';
@@ -113,6 +115,16 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       position: repeatable(async (rules, fen, filter) => {
         await connection.loaded;
         return connection.withPositions(({ explorer }) => explorer.position(rules, fen, filter));
+      }),
+      games: repeatable(async (rules, fen, filter, offset, limit) => {
+        await connection.loaded;
+        return connection.withPositions(({ explorer }) => explorer.games(rules, fen, filter, offset, limit));
+      }),
+      openings: repeatable(async (rules, fen, filter, limits) => {
+        await connection.loaded;
+        return openingTree(positionOf(rules, fen), limits, asked =>
+          connection.withPositions(({ explorer }) => explorer.position(rules, asked, filter)),
+        );
       }),
     },
     rules: {
@@ -694,7 +706,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     bin: binned,
     drafts: drafts(db, aside, report),
     exports: exports(games, groups.labels, rawTexts(db)),
-    explorer: explorer(db, columns, games, positions, list),
+    explorer: explorer(db, columns, games, positions, list, report),
     evaluations: evaluations(db, report),
     analyses: analysisQueue(db, columns, games, list),
     settings: keptSettings(db, aside, report),

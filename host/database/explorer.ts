@@ -1,24 +1,30 @@
 /** The statistics of a position: one pass over the position index. */
-import type { ExplorerAnswer, ExplorerMove, GameFilter, GameId } from '../../api/contract.ts';
+
+import { MAX_ROWS } from '../../api/arguments.ts';
+import type { ExplorerAnswer, ExplorerMove, GameFilter, GameId, PositionGames } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { answerCache } from './answer-cache.ts';
 import { unpackDay } from './columns/day.ts';
 import type { GameColumns } from './columns/game-columns.ts';
 import type { GameList } from './game-list.ts';
 import type { GameStore } from './game-store.ts';
+import { positionOf } from './line.ts';
 import type { Db } from './open.ts';
+import { performanceOf } from './performance.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
 import { positionKeys } from './position-index/position-keys.ts';
 import { type MoveTally, PositionTally } from './position-index/tally.ts';
+import type { Report } from './records.ts';
 
-const EXAMPLES = 12;
-/** The best rated games are chosen among this many of the newest games of a position. */
-const CANDIDATES = 2000;
 const KEPT_POSITIONS = 100;
+const KEPT_LISTS = 4;
 
 export interface GameExplorer {
   /** @throws DamagedSegmentError */
   position(rules: string, fen: string, filter: GameFilter): ExplorerAnswer;
+  /** @throws DamagedSegmentError */
+  games(rules: string, fen: string, filter: GameFilter, offset: number, limit: number): PositionGames;
   /** Called after every write of this connection; writes of other connections are noticed without it. */
   changed(): void;
 }
@@ -28,43 +34,67 @@ export function explorer(
   columns: GameColumns,
   games: GameStore,
   index: PositionIndex,
-  list: Pick<GameList, 'mask'>,
+  list: Pick<GameList, 'mask' | 'ordered'>,
+  report: Report,
 ): GameExplorer {
   const kept = answerCache(db, KEPT_POSITIONS);
+  const keptLists = answerCache(db, KEPT_LISTS);
   const tally = new PositionTally();
 
-  const look = (keys: readonly bigint[], filter: GameFilter): ExplorerAnswer => {
-    const now = columns.now();
-    tally.begin(now, list.mask(filter));
+  const look = (rules: string, fen: string, keys: readonly bigint[], filter: GameFilter): ExplorerAnswer => {
+    tally.begin(columns.now(), list.mask(filter), positionOf(rules, fen).turn);
     index.tally(keys, tally);
-    const rating = (game: GameId): number =>
-      Math.max(0, now.whiteElo[game] as number) + Math.max(0, now.blackElo[game] as number);
-    const day = (game: GameId): number => now.day[game] as number;
-    const examples = tally
-      .newest(CANDIDATES)
-      .toSorted((a, b) => rating(b) - rating(a) || day(b) - day(a) || b - a)
-      .slice(0, EXAMPLES);
-    return {
-      ...tally.total(),
-      moves: tally.moves().flatMap(row => (row.move === 0 ? [] : [moveOf(row)])),
-      examples: games.rows(examples),
-    };
+    return { ...tally.total(), moves: tally.moves().flatMap(row => (row.move === 0 ? [] : [moveOf(row)])) };
+  };
+
+  /** Best rated and newest last. */
+  const found = (keys: readonly bigint[], filter: GameFilter): Uint32Array => {
+    const mask = list.mask(filter);
+    const both = new Uint8Array(mask.length);
+    for (const game of index.games(keys)) if (mask[game] === 1) both[game] = 1;
+    return list.ordered(both, 'rating');
+  };
+
+  const plyOf = (game: GameId, keys: readonly bigint[]): number => {
+    const line = games.positionLine(game, report);
+    return Math.max(0, line?.keys.findIndex(key => keys.includes(key)) ?? 0);
   };
 
   return {
-    changed: kept.clear,
+    changed() {
+      kept.clear();
+      keptLists.clear();
+    },
     position(rules, fen, filter) {
       const keys = positionKeys(db, rules, fen);
-      return kept.find(`${keys.join()} ${JSON.stringify(filter)}`, () => look(keys, filter));
+      return kept.find(`${keys.join()} ${JSON.stringify(filter)}`, () => look(rules, fen, keys, filter));
+    },
+    games(rules, fen, filter, offset, limit) {
+      if (limit > MAX_ROWS) throw new CodedError('bad-query', `The limit is at most ${MAX_ROWS}`);
+      const keys = positionKeys(db, rules, fen);
+      const ids = keptLists.find(`${keys.join()} ${JSON.stringify(filter)}`, () => found(keys, filter));
+      const end = Math.max(0, ids.length - offset);
+      const rows = games.rows([...ids.subarray(Math.max(0, end - limit), end)].reverse());
+      return { total: ids.length, offset, rows: rows.map(game => ({ game, ply: plyOf(game.id, keys) })) };
     },
   };
 }
 
-const moveOf = ({ move, day, games, white, draws, black }: MoveTally): ExplorerMove => ({
+const moveOf = ({
+  move,
+  day,
+  firstDay,
+  rated,
+  ratings,
+  faced,
+  opponents,
+  points,
+  ...counts
+}: MoveTally): ExplorerMove => ({
+  ...counts,
   move: makeUci(move),
-  games,
-  white,
-  draws,
-  black,
   last: unpackDay(day),
+  first: unpackDay(firstDay),
+  rating: rated === 0 ? null : Math.round(ratings / rated),
+  performance: performanceOf(faced, opponents, points),
 });

@@ -3,7 +3,7 @@
  * until a game changes.
  */
 import { MAX_ROWS } from '../../api/arguments.ts';
-import type { CollectionId, GameFilter, GameId, GamePage, GameQuery } from '../../api/contract.ts';
+import type { CollectionId, GameFilter, GameId, GamePage, GameQuery, SortColumn } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { answerCache } from './answer-cache.ts';
 import { countOf } from './columns/condition.ts';
@@ -31,6 +31,8 @@ export interface GameList {
   missing(filter: GameFilter): Missing | null;
   /** Finds one of the orders that a list may need next; false when all are known. */
   prepare(): boolean;
+  /** The games of a mask in the order of a column, ascending; not to be changed. */
+  ordered(mask: Mask, sort: SortColumn): Uint32Array;
   /** Called after every write of this connection; writes of other connections are noticed without it. */
   changed(): void;
 }
@@ -83,6 +85,7 @@ export function gameList(
     mask: filter => selectedBy(columns.now(), filter).mask,
     missing: filter => selectedBy(columns.now(), filter).missing,
     prepare: () => orders.prepare(columns.now()),
+    ordered: (mask, sort) => selected(orders.of(columns.now(), sort), mask),
     changed() {
       keptIds.clear();
       keptMasks.clear();

@@ -17,12 +17,14 @@ export const firstWordsOf = ({ frame, games, help, menu, notices, ruleSets, stud
   notices,
 });
 
-export const wordsOf = ({ editor, jobs, library, importing, engine, settings, count, endgame, ...parts }: Parts) => {
-  const { tables, rules, training, glossary, motifs, numerals, spoken, ...first } = parts;
+export const wordsOf = ({ editor, engine, settings, count, endgame, ...parts }: Parts) => {
+  const { explorer, jobs, library, importing, tables, rules, training, glossary, motifs, numerals, spoken, ...first } =
+    parts;
   return {
     ...firstWordsOf(first),
     ...editor,
     ...jobs,
+    ...explorer,
     ...library,
     ...importing,
     ...engine,

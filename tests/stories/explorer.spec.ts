@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { data, expect, test } from '../support/pages/story.ts';
 
 /** Replies to 1. c4 in the nine games, out of their moves. */
@@ -53,4 +54,129 @@ test('the explorer counts the moves of the imported games', async ({ workbench, 
   await workbench.type('b5');
   await explorer.getByRole('button', { name: 'Show these games in the library' }).click();
   await expect(workbench.rows(), 'the same position as a filter of the list').toHaveCount(counts.get('b6b5') ?? 0);
+});
+
+interface Played {
+  readonly white: string;
+  readonly black: string;
+  readonly elo: readonly [white: number, black: number];
+  readonly date: string;
+  readonly result: string;
+  readonly moves: string;
+}
+
+const pgnOf = ({ white, black, elo, date, result, moves }: Played): string => `[White "${white}"]
+[Black "${black}"]
+[WhiteElo "${elo[0]}"]
+[BlackElo "${elo[1]}"]
+[Date "${date}"]
+[Result "${result}"]
+[Variant "Makruk"]
+
+${moves} ${result}
+
+`;
+
+const GAMES: readonly Played[] = [
+  {
+    white: 'Sokha',
+    black: 'Dara',
+    elo: [1800, 1600],
+    date: '2019.03.01',
+    result: '1-0',
+    moves: '1. Nd2 Nd7 2. Ne2 Ne7',
+  },
+  {
+    white: 'Bopha',
+    black: 'Sokha',
+    elo: [1500, 1800],
+    date: '2020.05.01',
+    result: '0-1',
+    moves: '1. Ne2 Nd7 2. Nd2 Ne7',
+  },
+  {
+    white: 'Dara',
+    black: 'Bopha',
+    elo: [1600, 1500],
+    date: '2021.07.01',
+    result: '1/2-1/2',
+    moves: '1. Nd2 Nd7 2. Ne2 Ne7 3. a4',
+  },
+];
+
+test.describe('games of three players', () => {
+  test.beforeEach(async ({ workbench, page }, testInfo) => {
+    const path = testInfo.outputPath('club.pgn');
+    await writeFile(path, GAMES.map(pgnOf).join(''));
+    await workbench.import(path, { into: 'Club' });
+    await page.getByRole('button', { name: 'Show these games' }).click();
+    await expect(workbench.rows()).toHaveCount(GAMES.length);
+    await workbench.newGame('Makruk');
+  });
+
+  test('shows ratings and dates of each move, sorts by them, and remembers the columns', async ({
+    workbench,
+    page,
+    restart,
+  }) => {
+    const explorer = await workbench.panel('Explorer');
+    await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+    await explorer.getByRole('button', { name: 'Columns' }).click();
+    await explorer.getByRole('checkbox', { name: 'Performance' }).check();
+    await explorer.getByRole('checkbox', { name: 'Rating' }).check();
+    await explorer.getByRole('checkbox', { name: 'Results' }).uncheck();
+    const rows = explorer.getByRole('row');
+    // Sokha won against 1600 and Dara drew against 1500: three quarters of two games against 1550.
+    await expect(rows.filter({ hasText: 'Nd2' })).toHaveText(/Nd2.*2.*1741.*1700.*2021\.07\.01/u);
+    await expect(rows.filter({ hasText: 'Ne2' })).toHaveText(/Ne2.*1.*1000.*1500.*2020\.05\.01/u);
+    await explorer.getByRole('button', { name: 'Games', exact: true }).click();
+    await expect(rows.nth(1)).toContainText('Ne2');
+    await explorer.getByRole('button', { name: 'Rating', exact: true }).click();
+    await expect(rows.nth(1)).toContainText('Nd2');
+
+    await restart();
+    await workbench.newGame('Makruk');
+    const again = await workbench.panel('Explorer');
+    await expect(again.getByRole('columnheader', { name: 'Performance' })).toBeVisible();
+    await expect(again.getByRole('columnheader', { name: 'Results' })).toHaveCount(0);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('limits the games to a player with a side, and opens them at the position', async ({ workbench }) => {
+    const explorer = await workbench.panel('Explorer');
+    await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+    await expect(explorer.getByRole('status')).toHaveText('3 games');
+    await explorer.getByRole('button', { name: 'Filter', exact: true }).click();
+    const filter = explorer.getByRole('region', { name: 'Filter' });
+    await filter.getByRole('textbox', { name: 'Player' }).fill('sokha');
+    await expect(explorer.getByRole('status')).toHaveText('2 games');
+    await filter.getByRole('combobox', { name: 'Side' }).selectOption('White');
+    await expect(explorer.getByRole('status')).toHaveText('1 game');
+    await expect(explorer.getByText('white:sokha')).toBeVisible();
+    await explorer.getByRole('button', { name: 'Clear filter' }).first().click();
+    await expect(explorer.getByRole('status')).toHaveText('3 games');
+
+    // The knights are developed in either order.
+    await workbench.type('Nd2', 'Nd7', 'Ne2');
+    await expect(explorer.getByRole('status')).toHaveText('3 games');
+    await explorer.getByRole('button', { name: 'Open Bopha – Sokha' }).click();
+    await expect(workbench.current()).toHaveText('Nd2');
+    await workbench.type('Ke7');
+    await expect(explorer.getByRole('status')).toHaveText('0 games');
+  });
+
+  test('marks the moves that were new in a game', async ({ workbench, page }) => {
+    const explorer = await workbench.panel('Explorer');
+    await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+    await explorer.getByRole('button', { name: 'Open Bopha – Sokha' }).click();
+    await page.keyboard.press('Home');
+    const first = explorer.getByRole('row').filter({ hasText: 'Ne2' });
+    await expect(first.getByRole('img', { name: 'Novelty: this game is the first with this move' })).toBeVisible();
+    await expect(
+      explorer
+        .getByRole('row')
+        .filter({ hasText: 'Nd2' })
+        .getByRole('img', { name: /Novelty/ }),
+    ).toHaveCount(0);
+  });
 });

@@ -17,7 +17,7 @@ export { sumRows, useChecksums, writeEntries } from './records';
 export { replay } from './replay';
 export { completeMoves, scanAddress, scanBlock, scanMoves, useScan } from './scan';
 export { namesFull, splitChunk, splitEnd } from './tags';
-export { beginTally, candidates, newestGames, playedMoves, tallied, tallyList, useTally } from './tally';
+export { beginTally, playedMoves, tallyList, useTally } from './tally';
 export { writeMoves } from './write-moves';
 
 /** First address of the caller's space. */

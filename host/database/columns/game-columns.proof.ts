@@ -19,6 +19,7 @@ import { findAssets } from '../../assets.ts';
 import { databaseServices } from '../database.ts';
 import type { DatabaseServices } from '../services.ts';
 import { unpackDate } from '../storage/game-row.ts';
+import { packDay } from './day.ts';
 
 const GAMES = 80;
 const ROUNDS = 25;
@@ -249,6 +250,7 @@ const SORT_KEYS: Readonly<Record<SortColumn, (row: Row) => Buffer>> = {
   black: row => bytes(upper(row.black)),
   whiteElo: row => number(row.white_elo),
   blackElo: row => number(row.black_elo),
+  rating: row => number(((row.white_elo ?? -1) + (row.black_elo ?? -1) + 2) * 2 ** 24 + packDay(row.date)),
   event: row => bytes(upper(row.event)),
   site: row => bytes(upper(row.site)),
   round: row => bytes(upper(row.round)),

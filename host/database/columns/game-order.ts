@@ -49,6 +49,10 @@ const makeSorters = (): Readonly<Record<SortColumn, Sorter>> => {
     black: byText(({ black, names }) => [black, names], names),
     whiteElo: ({ whiteElo }, ids) => sorted(ids, ratingsOf(ids, whiteElo)),
     blackElo: ({ blackElo }, ids) => sorted(ids, ratingsOf(ids, blackElo)),
+    rating: ({ whiteElo, blackElo, day }, ids) => {
+      const byDay = sorted(ids, keysOf(ids, day));
+      return sorted(byDay, ratingsOf(byDay, whiteElo, blackElo));
+    },
     event: byText(({ event, names }) => [event, names], names),
     site: byText(({ site, names }) => [site, names], names),
     round: byText(({ round, names }) => [round, names], names),
@@ -82,10 +86,12 @@ function keysOf(ids: Order, column: Values, ranks?: Uint32Array): Order {
   return keys;
 }
 
-/** Players without a rating come first. */
-function ratingsOf(ids: Order, column: Int16Array): Order {
+/** The sums of the columns. Players without a rating come first. */
+function ratingsOf(ids: Order, ...columns: readonly Int16Array[]): Order {
   const keys = new Uint32Array(ids.length);
-  for (let at = 0; at < keys.length; at++) keys[at] = (column[ids[at] as number] as number) + 1;
+  for (const column of columns)
+    for (let at = 0; at < keys.length; at++)
+      keys[at] = (keys[at] as number) + (column[ids[at] as number] as number) + 1;
   return keys;
 }
 

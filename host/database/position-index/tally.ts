@@ -5,7 +5,7 @@
 import type { GameId } from '../../../api/contract.ts';
 import { type LibraryFunctions, LibraryKernel } from '../../../engine/library/kernel.ts';
 import { type Block, LONGEST_BLOCK } from '../../../engine/library/position-index/blocks.ts';
-import type { Move } from '../../../engine/rules/types.ts';
+import type { Color, Move } from '../../../engine/rules/types.ts';
 import type { Columns, Mask } from '../columns/game-columns.ts';
 import { libraryModule } from './kernel.ts';
 import type { Tallying, Visit } from './position-index.ts';
@@ -21,29 +21,43 @@ export interface MoveTally extends Tally {
   readonly move: Move;
   /** The last day on which it was played, as `packDay`. */
   readonly day: number;
+  /** The first known day; 0: none. */
+  readonly firstDay: number;
+  /** The game of the first day with the smallest id; `null` without a known day. */
+  readonly firstGame: GameId | null;
+  /** Games in which the player who moved has a rating, and the sum of these ratings. */
+  readonly rated: number;
+  readonly ratings: number;
+  /** Finished games against a rated opponent: the sum of the opponents' ratings, and the points. */
+  readonly faced: number;
+  readonly opponents: number;
+  readonly points: number;
 }
 
-type TalliedColumns = Pick<Columns, 'result' | 'day' | 'end' | 'rowsVersion'>;
+type TalliedColumns = Pick<Columns, 'result' | 'day' | 'whiteElo' | 'blackElo' | 'end' | 'rowsVersion'>;
 
 /** Bytes of the sums of a move, and words inside. */
-const SUM = 32;
+const SUM = 64;
 const LAST_DAY = 4;
+const FIRST_DAY = 6;
+const FIRST_GAME = 7;
+const RATED = 8;
+const FACED = 9;
+const RATINGS = 10;
+const OPPONENTS = 12;
+const HALF_POINTS = 14;
 const MOVES = 65_536;
 /** Games for which a new memory has room beyond those that there are. */
 const SPARE = 1024;
-/** Room for candidates of the newest games, of which at most half are wanted. */
-const ROOM = 8192;
-/** All ids are below it (`GameColumns`). */
-const IDS = 2 ** 28;
 
 /** One memory is used for all positions, and made again when it is too small. */
 export class PositionTally implements Tallying {
   #memory: Memory | null = null;
   #rows: Pick<TalliedColumns, 'result' | 'rowsVersion'> | null = null;
 
-  /** Begins again. Results and days are copied when they have changed. */
-  begin(columns: TalliedColumns, mask: Mask): void {
-    const { result, day, end, rowsVersion } = columns;
+  /** Begins again with a position in which `turn` moves. Columns are copied when they have changed. */
+  begin(columns: TalliedColumns, mask: Mask, turn: Color): void {
+    const { result, day, whiteElo, blackElo, end, rowsVersion } = columns;
     if (this.#memory === null || end > this.#memory.limit) {
       this.#memory = new Memory(Math.ceil(end * 1.25) + SPARE);
       this.#rows = null;
@@ -52,11 +66,14 @@ export class PositionTally implements Tallying {
     if (this.#rows?.rowsVersion !== rowsVersion || this.#rows.result !== result) {
       memory.results.fill(0).set(result.subarray(0, end));
       memory.days.fill(0).set(day.subarray(0, end));
+      for (let id = 0; id < end; id++)
+        memory.ratings[id] = ((whiteElo[id] as number) + 1) | (((blackElo[id] as number) + 1) << 16);
+      memory.ratings.fill(0, end);
       this.#rows = { result, rowsVersion };
     }
     // Ids beyond the mask are in no list.
     memory.mask.fill(0).set(mask.subarray(0, end));
-    memory.functions.beginTally(memory.mask.byteOffset, memory.results.byteOffset);
+    memory.functions.beginTally(memory.mask.byteOffset, memory.results.byteOffset, turn === 'w');
   }
 
   /** @throws Error before {@link begin} has been called. */
@@ -94,11 +111,9 @@ export class PositionTally implements Tallying {
   /** The moves from the most frequent one on; move 0 is the end of the game. */
   moves(): readonly MoveTally[] {
     const { played, sums, functions } = this.#used;
-    return Array.from(played.subarray(0, functions.playedMoves.value), move => {
-      const own = sums.subarray((SUM / 4) * move);
-      const [open = 0, white = 0, draws = 0, black = 0] = own;
-      return { move, day: own[LAST_DAY] as number, games: open + white + draws + black, white, draws, black };
-    }).sort((a, b) => b.games - a.games || b.day - a.day || a.move - b.move);
+    return Array.from(played.subarray(0, functions.playedMoves.value), move =>
+      moveTally(move, sums.subarray((SUM / 4) * move)),
+    ).sort((a, b) => b.games - a.games || b.day - a.day || a.move - b.move);
   }
 
   /** Each game once. */
@@ -106,29 +121,27 @@ export class PositionTally implements Tallying {
     const [open = 0, white = 0, draws = 0, black = 0] = this.#used.totals;
     return { games: open + white + draws + black, white, draws, black };
   }
+}
 
-  /** The games that were played last, at most `limit`, the last one first; of one day those with the largest ids. */
-  newest(limit: number): readonly GameId[] {
-    if (limit > ROOM / 2) throw new RangeError(`at most ${ROOM / 2} games`);
-    const { days, found, best, functions } = this.#used;
-    const end = functions.tallied.value;
-    const valueAt = (at: number): number => (days[found[at] as number] as number) * IDS + (found[at] as number);
-    // Games are often ordered by date. From the later end on, most are older than those that are there already.
-    const quarter = end >> 2;
-    const isRising = end > 0 && valueAt(quarter) < valueAt(end - 1 - quarter);
-    let [count, border] = [0, 0];
-    for (let step = 0; step < end; ) {
-      step = functions.newestGames(step, isRising, border, best.byteOffset, count, ROOM);
-      count = functions.candidates.value;
-      if (count < ROOM) break;
-      best
-        .subarray(0, count)
-        .sort()
-        .copyWithin(0, count - limit);
-      [count, border] = [limit, best[0] as number];
-    }
-    return Array.from(best.subarray(0, count).sort().subarray(-limit).reverse(), value => value % IDS);
-  }
+/** @param sums the words of the move, and others behind them */
+function moveTally(move: Move, sums: Uint32Array): MoveTally {
+  const at = (place: number): number => sums[place] as number;
+  const [open, white, draws, black] = [at(0), at(1), at(2), at(3)];
+  return {
+    move,
+    day: at(LAST_DAY),
+    games: open + white + draws + black,
+    white,
+    draws,
+    black,
+    firstDay: at(FIRST_DAY),
+    firstGame: at(FIRST_DAY) === 0 ? null : at(FIRST_GAME),
+    rated: at(RATED),
+    ratings: at(RATINGS) + 2 ** 32 * at(RATINGS + 1),
+    faced: at(FACED),
+    opponents: at(OPPONENTS) + 2 ** 32 * at(OPPONENTS + 1),
+    points: at(HALF_POINTS) / 2,
+  };
 }
 
 /** A kernel with arrays for games with ids below `limit`. */
@@ -140,13 +153,12 @@ class Memory {
   readonly mask: Uint8Array;
   readonly results: Uint8Array;
   readonly days: Uint32Array;
+  /** The rating of White plus one, and that of Black plus one in the upper half. */
+  readonly ratings: Uint32Array;
   /** Games by result. */
   readonly totals: Uint32Array;
   readonly sums: Uint32Array;
   readonly played: Uint16Array;
-  /** The games of the position, in the order of the blocks. */
-  readonly found: Uint32Array;
-  readonly best: Float64Array;
   readonly block: Uint8Array;
   readonly listGames: Uint32Array;
   readonly listMoves: Uint16Array;
@@ -154,7 +166,7 @@ class Memory {
   constructor(limit: number) {
     this.limit = limit;
     const games = Math.ceil(limit / 8) * 8;
-    const sizes = [games, games, games, 4 * games, 16, SUM * MOVES, 2 * MOVES, 4 * games, 8 * ROOM];
+    const sizes = [games, games, games, 4 * games, 4 * games, 16, SUM * MOVES, 2 * MOVES];
     const lists = [LONGEST_BLOCK + 16, 4 * LONGEST_BLOCK, 2 * LONGEST_BLOCK];
     let space = 0;
     const places = [...sizes, ...lists].map(size => {
@@ -170,14 +182,13 @@ class Memory {
     this.mask = new Uint8Array(buffer, at(1), games);
     this.results = new Uint8Array(buffer, at(2), games);
     this.days = new Uint32Array(buffer, at(3), games);
-    this.totals = new Uint32Array(buffer, at(4), 4);
-    this.sums = new Uint32Array(buffer, at(5), (SUM / 4) * MOVES);
-    this.played = new Uint16Array(buffer, at(6), MOVES);
-    this.found = new Uint32Array(buffer, at(7), games);
-    this.best = new Float64Array(buffer, at(8), ROOM);
-    this.block = new Uint8Array(buffer, at(9), LONGEST_BLOCK + 16);
-    this.listGames = new Uint32Array(buffer, at(10), LONGEST_BLOCK);
-    this.listMoves = new Uint16Array(buffer, at(11), LONGEST_BLOCK);
+    this.ratings = new Uint32Array(buffer, at(4), games);
+    this.totals = new Uint32Array(buffer, at(5), 4);
+    this.sums = new Uint32Array(buffer, at(6), (SUM / 4) * MOVES);
+    this.played = new Uint16Array(buffer, at(7), MOVES);
+    this.block = new Uint8Array(buffer, at(8), LONGEST_BLOCK + 16);
+    this.listGames = new Uint32Array(buffer, at(9), LONGEST_BLOCK);
+    this.listMoves = new Uint16Array(buffer, at(10), LONGEST_BLOCK);
     this.functions.useTally(at(0), at(3), at(4), at(5), at(6), at(7), limit);
   }
 }

@@ -1,4 +1,4 @@
-/** English: the library: games, collections, bin, explorer. */
+/** English: the library: games, collections, bin. */
 import { figure, games } from './numbers.ts';
 
 export const library = {
@@ -103,24 +103,6 @@ export const library = {
       kept === null ? `${tag}: ${value} (not in the library)` : `${tag}: ${value} (in the library: ${kept})`,
     openKept: 'Open the game in the library',
     wholeGame: (game: string) => `${game}, all rule sets`,
-  },
-  explorer: {
-    explorer: 'Explorer',
-    scope: 'Collection',
-    all: 'All collections',
-    listed: 'Games of the library list',
-    move: 'Move',
-    games: 'Games',
-    results: 'Results',
-    last: 'Last',
-    total: games,
-    none: 'No games with this position.',
-    indexing: (percent: number) => `Positions of the games are being indexed: ${percent}%`,
-    examples: 'Games',
-    play: (move: string) => `Play ${move}`,
-    shares: (white: number, draws: number, black: number) => `White ${white}%, draws ${draws}%, Black ${black}%`,
-    open: (white: string, black: string) => `Open ${white} – ${black}`,
-    showAll: 'Show these games in the library',
   },
   endgameGames: {
     ending: 'Ending',

@@ -3,6 +3,7 @@ export { count } from './count.ts';
 export { editor } from './editor.ts';
 export { endgame } from './endgame.ts';
 export { engine } from './engine.ts';
+export { explorer } from './explorer.ts';
 export { frame } from './frame.ts';
 export { games } from './games.ts';
 export { glossary } from './glossary.ts';

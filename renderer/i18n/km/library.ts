@@ -1,4 +1,4 @@
-/** Khmer: the library: games, collections, bin, explorer. */
+/** Khmer: the library: games, collections, bin. */
 import type * as en from '../en/library.ts';
 import { figure, games } from './numbers.ts';
 
@@ -100,24 +100,6 @@ export const library: typeof en.library = {
       kept === null ? `${tag}: ${value} (គ្មានក្នុងបណ្ណាល័យ)` : `${tag}: ${value} (ក្នុងបណ្ណាល័យ៖ ${kept})`,
     openKept: 'បើកល្បែងដែលនៅក្នុងបណ្ណាល័យ',
     wholeGame: game => `${game} គ្រប់ច្បាប់`,
-  },
-  explorer: {
-    explorer: 'ស្ថិតិដំណើរ',
-    scope: 'រកក្នុង',
-    all: 'គ្រប់បណ្ដុំ',
-    listed: 'ល្បែងក្នុងបញ្ជីនៃបណ្ណាល័យ',
-    move: 'ដំណើរ',
-    games: 'ល្បែង',
-    results: 'លទ្ធផល',
-    last: 'ចុងក្រោយ',
-    total: games,
-    none: 'គ្មានល្បែងណាក្នុងបណ្ណាល័យបានដល់ទីតាំងនេះទេ។',
-    indexing: percent => `កំពុងរៀបចំលិបិក្រមទីតាំងនៃល្បែង ${percent}%`,
-    examples: 'ល្បែង',
-    play: move => `ដើរ ${move}`,
-    shares: (white, draws, black) => `ខាងសឈ្នះ ${white}% ស្មើ ${draws}% ខាងខ្មៅឈ្នះ ${black}%`,
-    open: (white, black) => `បើក ${white} – ${black}`,
-    showAll: 'មើលល្បែងទាំងនេះក្នុងបណ្ណាល័យ',
   },
   endgameGames: {
     ending: 'ចុងល្បែង',

@@ -1,4 +1,4 @@
-/** Thai: the library: games, collections, bin, explorer. */
+/** Thai: the library: games, collections, bin. */
 import type * as en from '../en/library.ts';
 import { figure, games } from './numbers.ts';
 
@@ -100,24 +100,6 @@ export const library: typeof en.library = {
       kept === null ? `${tag}: ${value} (ในคลังไม่มี)` : `${tag}: ${value} (ในคลัง: ${kept})`,
     openKept: 'เปิดเกมที่อยู่ในคลัง',
     wholeGame: game => `${game} ทุกชุดกติกา`,
-  },
-  explorer: {
-    explorer: 'สถิติการเดิน',
-    scope: 'ค้นใน',
-    all: 'ทุกชุดเกม',
-    listed: 'เกมในรายการของคลังเกม',
-    move: 'ตาเดิน',
-    games: 'เกม',
-    results: 'ผล',
-    last: 'ล่าสุด',
-    total: games,
-    none: 'ยังไม่มีเกมในคลังที่มาถึงตำแหน่งนี้',
-    indexing: percent => `กำลังจัดทำดัชนีตำแหน่งของเกม ${percent}%`,
-    examples: 'เกม',
-    play: move => `เดิน ${move}`,
-    shares: (white, draws, black) => `ขาวชนะ ${white}% เสมอ ${draws}% ดำชนะ ${black}%`,
-    open: (white, black) => `เปิด ${white} – ${black}`,
-    showAll: 'ดูเกมทั้งหมดนี้ในคลังเกม',
   },
   endgameGames: {
     ending: 'ปลายกระดาน',

@@ -23,6 +23,7 @@ afterAll(async () => {
 
 const choices: Choices = {
   savedSearches: [],
+  explorerColumns: [],
   language: 'en',
   theme: 'light',
   pieces: 'traditional',

@@ -13,11 +13,20 @@ export class Explorer {
   readonly #failed: (reason: unknown) => void;
   /** `null`: all collections. `list`: the games of the library's list. */
   scope = $state<CollectionId | 'list' | null>(null);
+  /** A query that the games of {@link scope} must match too; empty: none. */
+  query = $state('');
   /** The answer for the current position; until it arrives, the previous answer. */
   answer = $state.raw<ExplorerAnswer | null>(null);
   waiting = $state(false);
+  /** Incremented when the games of the library have changed. */
+  version = $state(0);
   /** Percentage of the games that are indexed, while answers wait for that; otherwise `null`. */
   indexing = $state<number | null>(null);
+  readonly filter: GameFilter = $derived.by(() => {
+    const scope = this.#scopeFilter();
+    if (this.query === '') return scope;
+    return { ...scope, query: scope.query ? `(${scope.query}) ${this.query}` : this.query };
+  });
   #rules = '';
   #fen = '';
   #generation = 0;
@@ -31,6 +40,7 @@ export class Explorer {
     this.#failed = failed;
     const again = () => {
       this.#cache.clear();
+      this.version++;
       if (this.#fen) this.#update();
     };
     wire.on('libraryChanged', again);
@@ -63,7 +73,14 @@ export class Explorer {
     if (this.#fen) this.#update();
   }
 
-  get filter(): GameFilter {
+  /** @param query a text that `parseQuery` accepts */
+  search(query: string): void {
+    if (query === this.query) return;
+    this.query = query;
+    if (this.#fen) this.#update();
+  }
+
+  #scopeFilter(): GameFilter {
     if (this.scope === 'list') return this.#listed();
     return this.scope === null ? {} : { collection: this.scope };
   }

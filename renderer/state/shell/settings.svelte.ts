@@ -14,6 +14,8 @@ export const BOARDS = ['wood', 'paper', 'slate'] as const;
 export const SHOWN_NOTATIONS = ['latin', 'thai', 'khmer'] as const;
 /** MiB. */
 export const HASH_SIZES = [16, 32, 64, 128, 256, 512, 1024, 2048] as const;
+/** Columns of the explorer beside the move, in their order. */
+export const EXPLORER_COLUMNS = ['games', 'share', 'results', 'performance', 'rating', 'evaluation', 'last'] as const;
 export const LIMITS = ['infinite', 'depth', 'time', 'nodes', 'mate'] as const;
 
 export interface Choices {
@@ -55,7 +57,10 @@ export interface Choices {
   /** The welcome of the first start has been closed. */
   welcomed: boolean;
   savedSearches: readonly SavedSearch[];
+  explorerColumns: readonly ExplorerColumn[];
 }
+
+export type ExplorerColumn = (typeof EXPLORER_COLUMNS)[number];
 
 /** A search of the library that the user has named. */
 export interface SavedSearch {
@@ -120,6 +125,8 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   engineMate: within(RANGES.engineMate),
   welcomed: isBoolean,
   savedSearches: (value): value is readonly SavedSearch[] => Array.isArray(value) && value.every(isSavedSearch),
+  explorerColumns: (value): value is readonly ExplorerColumn[] =>
+    Array.isArray(value) && value.every(among(EXPLORER_COLUMNS)),
 };
 
 /** The first system language that the program supports, else English. */
@@ -156,6 +163,7 @@ const defaults = (): Choices => ({
   engineMate: 5,
   welcomed: false,
   savedSearches: [],
+  explorerColumns: ['games', 'results', 'last'],
 });
 
 export class Settings {

@@ -1,0 +1,53 @@
+/** Khmer: the opening explorer. */
+import type * as en from '../en/explorer.ts';
+import { figure, games } from './numbers.ts';
+
+export const explorer: typeof en.explorer = {
+  explorer: {
+    explorer: 'ស្ថិតិដំណើរ',
+    scope: 'រកក្នុង',
+    all: 'គ្រប់បណ្ដុំ',
+    listed: 'ល្បែងក្នុងបញ្ជីនៃបណ្ណាល័យ',
+    columns: 'ជួរឈរ',
+    column: {
+      games: 'ល្បែង',
+      share: 'ចំណែក',
+      results: 'លទ្ធផល',
+      performance: 'ពិន្ទុតាមលទ្ធផល',
+      rating: 'ពិន្ទុ',
+      evaluation: 'ការវាយតម្លៃ',
+      last: 'ចុងក្រោយ',
+    },
+    columnText: {
+      games: 'ចំនួនល្បែងដែលមានដំណើរនេះ',
+      share: 'ចំណែកនៃល្បែងដែលមានទីតាំងនេះ',
+      results: 'សឈ្នះ ស្មើ ខ្មៅឈ្នះ',
+      performance: 'ពិន្ទុដែលត្រូវនឹងលទ្ធផលរបស់អ្នកដើរដំណើរនេះ',
+      rating: 'ពិន្ទុមធ្យមរបស់អ្នកដើរដំណើរនេះ',
+      evaluation: 'ការវាយតម្លៃដែលបានរក្សាទុក នៃទីតាំងក្រោយដំណើរនេះ',
+      last: 'ពេលដែលបានដើរចុងក្រោយ',
+    },
+    move: 'ដំណើរ',
+    total: games,
+    transpositions: 'រាប់គ្រប់ល្បែងដែលមានទីតាំងនេះ ទោះដើរតាមលំដាប់ណាក៏ដោយ។',
+    none: 'គ្មានល្បែងណាក្នុងបណ្ណាល័យបានដល់ទីតាំងនេះទេ។',
+    noneWith: 'គ្មានល្បែងណាដែលមានទីតាំងនេះ ហើយត្រូវនឹងតម្រងទេ។',
+    indexing: percent => `កំពុងរៀបចំលិបិក្រមទីតាំងនៃល្បែង ${percent}%`,
+    examples: 'ល្បែង',
+    play: move => `ដើរ ${move}`,
+    shares: (white, draws, black) => `ខាងសឈ្នះ ${white}% ស្មើ ${draws}% ខាងខ្មៅឈ្នះ ${black}%`,
+    open: (white, black) => `បើក ${white} – ${black}`,
+    showAll: 'មើលល្បែងទាំងនេះក្នុងបណ្ណាល័យ',
+    isNew: 'ដំណើរថ្មី៖ គ្មានអ្នកណាដើរមុនថ្ងៃនៃល្បែងនេះទេ',
+    isFirst: 'ដំណើរថ្មី៖ ល្បែងនេះជាល្បែងដំបូងដែលមានដំណើរនេះ',
+    unplayed: move => `${move} ជាដំណើរថ្មី៖ គ្មានល្បែងណាក្នុងបណ្ណាល័យមានដំណើរនេះទេ។`,
+    filter: 'តម្រង',
+    player: 'អ្នកលេង',
+    side: 'ខាង',
+    eitherSide: 'ស ឬខ្មៅ',
+    clear: 'សម្អាតតម្រង',
+    earlier: 'ល្បែងមុន',
+    later: 'ល្បែងបន្ទាប់',
+    range: (from, to, total) => `${figure(from)}–${figure(to)} នៃ ${figure(total)}`,
+  },
+};

@@ -1,0 +1,53 @@
+/** Thai: the opening explorer. */
+import type * as en from '../en/explorer.ts';
+import { figure, games } from './numbers.ts';
+
+export const explorer: typeof en.explorer = {
+  explorer: {
+    explorer: 'สถิติการเดิน',
+    scope: 'ค้นใน',
+    all: 'ทุกชุดเกม',
+    listed: 'เกมในรายการของคลังเกม',
+    columns: 'คอลัมน์',
+    column: {
+      games: 'เกม',
+      share: 'สัดส่วน',
+      results: 'ผล',
+      performance: 'เรตติ้งผลงาน',
+      rating: 'เรตติ้ง',
+      evaluation: 'ค่าประเมิน',
+      last: 'ล่าสุด',
+    },
+    columnText: {
+      games: 'จำนวนเกมที่เดินตานี้',
+      share: 'สัดส่วนของเกมที่มีตำแหน่งนี้',
+      results: 'ขาวชนะ เสมอ ดำชนะ',
+      performance: 'เรตติ้งที่คาดว่าจะได้ผลเท่ากับที่ผู้เดินตานี้ทำได้',
+      rating: 'เรตติ้งเฉลี่ยของผู้เดินตานี้',
+      evaluation: 'ค่าประเมินที่เก็บไว้ของตำแหน่งหลังตานี้',
+      last: 'วันที่เดินตานี้ครั้งล่าสุด',
+    },
+    move: 'ตาเดิน',
+    total: games,
+    transpositions: 'นับทุกเกมที่มีตำแหน่งนี้ ไม่ว่าจะเดินมาตามลำดับใด',
+    none: 'ยังไม่มีเกมในคลังที่มาถึงตำแหน่งนี้',
+    noneWith: 'ไม่มีเกมที่มีตำแหน่งนี้และตรงกับตัวกรอง',
+    indexing: percent => `กำลังจัดทำดัชนีตำแหน่งของเกม ${percent}%`,
+    examples: 'เกม',
+    play: move => `เดิน ${move}`,
+    shares: (white, draws, black) => `ขาวชนะ ${white}% เสมอ ${draws}% ดำชนะ ${black}%`,
+    open: (white, black) => `เปิด ${white} – ${black}`,
+    showAll: 'ดูเกมทั้งหมดนี้ในคลังเกม',
+    isNew: 'ตาใหม่: ไม่เคยมีผู้เดินก่อนวันที่ของเกมนี้',
+    isFirst: 'ตาใหม่: เกมนี้เป็นเกมแรกที่เดินตานี้',
+    unplayed: move => `${move} เป็นตาใหม่: ไม่มีเกมใดในคลังที่เดินตานี้`,
+    filter: 'ตัวกรอง',
+    player: 'ผู้เล่น',
+    side: 'ฝ่าย',
+    eitherSide: 'ขาวหรือดำ',
+    clear: 'ล้างตัวกรอง',
+    earlier: 'เกมก่อนหน้า',
+    later: 'เกมถัดไป',
+    range: (from, to, total) => `${figure(from)}–${figure(to)} จาก ${figure(total)}`,
+  },
+};

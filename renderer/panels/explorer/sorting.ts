@@ -1,0 +1,47 @@
+/** The order of the explorer's moves. */
+import type { ExplorerMove } from '../../../api/contract.ts';
+import type { Score } from '../../../engine/search/job.ts';
+import { share } from '../../state/engine/score.ts';
+import type { ExplorerColumn } from '../../state/shell/settings.svelte.ts';
+
+export interface ShownMove {
+  readonly move: ExplorerMove;
+  /** From White's point of view. */
+  readonly score: Score | null;
+  readonly text: string;
+}
+
+export type ExplorerSort = ExplorerColumn | 'move';
+
+/** White's part of the points, 0 to 1; `null` without finished games. */
+function whitePoints({ white, draws, black }: ExplorerMove): number | null {
+  const finished = white + draws + black;
+  return finished === 0 ? null : (white + draws / 2) / finished;
+}
+
+type Value = number | string | null;
+
+const VALUES: Readonly<Record<ExplorerSort, (shown: ShownMove) => Value>> = {
+  move: ({ text }) => text,
+  games: ({ move }) => move.games,
+  share: ({ move }) => move.games,
+  results: ({ move }) => whitePoints(move),
+  performance: ({ move }) => move.performance,
+  rating: ({ move }) => move.rating,
+  evaluation: ({ score }) => score && share(score),
+  last: ({ move }) => (move.last.startsWith('?') ? null : move.last.replaceAll('?', '0')),
+};
+
+/** Moves without a value are last in either direction. Moves with equal values stay in their order. */
+export function sortedMoves<M extends ShownMove>(
+  moves: readonly M[],
+  sort: ExplorerSort,
+  descending: boolean,
+): readonly M[] {
+  const sign = descending ? -1 : 1;
+  return moves.toSorted((a, b) => {
+    const [left, right] = [VALUES[sort](a), VALUES[sort](b)];
+    if (left === null || right === null) return Number(left === null) - Number(right === null);
+    return left < right ? -sign : left > right ? sign : 0;
+  });
+}
