@@ -1,7 +1,8 @@
 /**
  * `npm run bench [-- NAME...] [--all] [--rival PATH]...`: runs all benchmarks, or the named ones. Each benchmark is
  * loaded when it runs. `--all` applies to `tables`: builds every ending of one to three pieces besides the kings.
- * `--games` applies to `legality`: the number of games.
+ * `--games` applies to `legality` (1000 without it) and `library` (100000): the number of games. `library` also takes
+ * `--growth` (10000, 100000 and 1000000 games) and the programs to compare with, `--pgn-extract` and `--tkscid`.
  * `--rival` applies to `search`: a UCI engine that searches the same positions.
  */
 import { argv, exit } from 'node:process';
@@ -11,7 +12,10 @@ const { positionals: names, values } = parseArgs({
   args: argv.slice(2),
   options: {
     all: { type: 'boolean', default: false },
-    games: { type: 'string', default: '1000' },
+    games: { type: 'string' },
+    growth: { type: 'boolean', default: false },
+    'pgn-extract': { type: 'string', default: 'pgn-extract' },
+    tkscid: { type: 'string', default: 'tkscid' },
     rival: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
@@ -39,12 +43,17 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   lines: async () => (await import('./lines.ts')).benchLines(),
   legality: async () => {
     const { benchLegality } = await import('./legality.ts');
-    await benchLegality(Number(values.games), report);
+    await benchLegality(Number(values.games ?? 1000), report);
     return [];
   },
   motifs: async () => (await import('./motifs.ts')).benchMotifs(),
   reading: async () => (await import('./reading.ts')).benchReading(),
-  database: async () => (await import('./database.ts')).benchDatabase(),
+  library: async () => {
+    const { benchLibrary } = await import('./whole-library.ts');
+    const sizes = values.growth ? [10_000, 100_000, 1_000_000] : [Number(values.games ?? 100_000)];
+    await benchLibrary({ sizes, pgnExtract: values['pgn-extract'], tkscid: values.tkscid }, report);
+    return [];
+  },
   lists: async () => {
     const { benchLists } = await import('./lists.ts');
     await benchLists(report);
