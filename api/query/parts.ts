@@ -40,3 +40,21 @@ export function conditionsIn(query: Query): readonly Condition[] {
 
 /** Whether it selects games by what the endgame tables know of their endings. */
 export const concernsEnding = ({ kind }: Condition): boolean => kind === 'ending' || kind === 'tables';
+
+/** Replaces a condition at any depth, or removes it for `null`. */
+export function withCondition(query: Query, condition: Condition, other: Condition | null): Query {
+  return replaced(query, condition, other) ?? EVERYTHING;
+}
+
+/** `null`: nothing is left. */
+function replaced(query: Query, condition: Condition, other: Condition | null): Query | null {
+  if (query === condition) return other;
+  if (query.kind === 'not') {
+    const of = replaced(query.of, condition, other);
+    return of && { kind: 'not', of };
+  }
+  if (query.kind !== 'and' && query.kind !== 'or') return query;
+  const of = query.of.map(part => replaced(part, condition, other)).filter(part => part !== null);
+  if (query.of.length > 0 && of.length === 0) return null;
+  return of.length === 1 ? (of[0] as Query) : { kind: query.kind, of };
+}

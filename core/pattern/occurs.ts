@@ -23,7 +23,7 @@ export function findPattern(search: PatternSearch, line: readonly LinePosition[]
   });
 }
 
-export function holdsIn(pattern: Pattern, turn: Color, board: readonly (Piece | null)[]): boolean {
+function holdsIn(pattern: Pattern, turn: Color, board: readonly (Piece | null)[]): boolean {
   switch (pattern.kind) {
     case 'and':
       return pattern.of.every(part => holdsIn(part, turn, board));

@@ -32,7 +32,7 @@ const hasOptions = (plies: number, { mirrored, reversed }: Variants): boolean =>
 const variantText = ({ mirrored, reversed }: Variants): string =>
   [...(mirrored ? ['mirror'] : []), ...(reversed ? ['swap'] : [])].join(' ');
 
-function partText(pattern: Pattern): string {
+export function partText(pattern: Pattern): string {
   switch (pattern.kind) {
     case 'and':
       return pattern.of.map(groupText).join(' ');

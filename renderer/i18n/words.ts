@@ -17,11 +17,12 @@ export const firstWordsOf = ({ frame, games, help, menu, notices, ruleSets, stud
   notices,
 });
 
-export const wordsOf = ({ editor, engine, settings, count, endgame, ...parts }: Parts) => {
+export const wordsOf = ({ boards, editor, engine, settings, count, endgame, ...parts }: Parts) => {
   const { explorer, jobs, library, importing, tables, rules, training, glossary, motifs, numerals, spoken, ...first } =
     parts;
   return {
     ...firstWordsOf(first),
+    ...boards,
     ...editor,
     ...jobs,
     ...explorer,

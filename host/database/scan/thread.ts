@@ -46,7 +46,7 @@ interface BlockRow {
   readonly bytes: Uint8Array;
 }
 
-export class Scanner {
+class Scanner {
   readonly #db;
   readonly #records: GameRecords;
   readonly #blocks;

@@ -1,4 +1,5 @@
 /** English: the parts that every other language has too. */
+export { boards } from './boards.ts';
 export { count } from './count.ts';
 export { editor } from './editor.ts';
 export { endgame } from './endgame.ts';

@@ -1,4 +1,5 @@
 /** Khmer: names of the pieces as Cambodian players use them. */
+export { boards } from './boards.ts';
 export { count } from './count.ts';
 export { editor } from './editor.ts';
 export { endgame } from './endgame.ts';

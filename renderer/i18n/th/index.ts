@@ -1,4 +1,5 @@
 /** Thai: names of the pieces as Thai players use them. */
+export { boards } from './boards.ts';
 export { count } from './count.ts';
 export { editor } from './editor.ts';
 export { endgame } from './endgame.ts';

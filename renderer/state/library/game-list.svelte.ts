@@ -19,8 +19,10 @@ import { Selection } from './selection.svelte.ts';
 export const PAGE_ROWS = 200;
 /** Pages kept in memory; those farthest from the current one are dropped first. */
 const KEPT_PAGES = 60;
-/** Milliseconds between two refreshes while an import stores games. */
+/** Milliseconds between two refreshes while an import stores games, or a search finds some. */
 const REFRESH_PAUSE = 400;
+/** Milliseconds without news of a search after which the list asks again: another page may have ended it. */
+const SEARCH_PAUSE = 2000;
 
 export class GameList {
   readonly #wire: Wire;
@@ -30,6 +32,10 @@ export class GameList {
   total = $state(0);
   /** The first page has arrived. */
   loaded = $state(false);
+  /** Games that a search on boards has not seen yet. */
+  unsearched = $state(0);
+  /** The user has stopped the search. */
+  stopped = $state(false);
   readonly selection = new Selection();
   /** Games in the bin. */
   binned = $state(0);
@@ -39,11 +45,15 @@ export class GameList {
   readonly #requested = new Map<number, number>();
   #inSight = { from: 0, to: 1 };
   #refresh: ReturnType<typeof setTimeout> | undefined;
+  #askAgain: ReturnType<typeof setTimeout> | undefined;
 
   constructor(wire: Wire, failed: (reason: unknown) => void) {
     this.#wire = wire;
     this.#failed = failed;
     wire.on('libraryChanged', ({ collections }) => this.#changed(collections));
+    wire.on('searchProgress', () => {
+      if (this.unsearched > 0 && !this.stopped) this.#refetchSoon();
+    });
     wire.onOpen(() => this.#changed(true));
   }
 
@@ -140,6 +150,7 @@ export class GameList {
 
   #setQuery(query: GameQuery): void {
     this.query = query;
+    this.stopped = false;
     this.selection.clear();
     this.#inSight = { from: 0, to: 1 };
     this.#refetch();
@@ -147,6 +158,16 @@ export class GameList {
 
   #changed(collections: boolean): void {
     if (collections || this.collections.length > 0) void this.#loadCollections().catch(this.#failed);
+    this.#refetchSoon();
+  }
+
+  /** Searches no more games, or goes on. */
+  stopSearch(stopped: boolean): void {
+    this.stopped = stopped;
+    this.#refetch();
+  }
+
+  #refetchSoon(): void {
     this.#refresh ??= setTimeout(() => {
       this.#refresh = undefined;
       this.#refetch();
@@ -168,11 +189,15 @@ export class GameList {
     if (this.#requested.get(page) === generation) return;
     this.#requested.set(page, generation);
     try {
-      const answer = await this.#wire.api.library.list(this.query, page * PAGE_ROWS, PAGE_ROWS);
+      const query: GameQuery = { ...this.query, unfinished: this.stopped ? 'stop' : 'search' };
+      const answer = await this.#wire.api.library.list(query, page * PAGE_ROWS, PAGE_ROWS);
       if (generation !== this.#generation) return;
       this.#keep(page, generation, answer.rows);
       this.total = answer.total;
+      this.unsearched = answer.unsearched;
       this.loaded = true;
+      clearTimeout(this.#askAgain);
+      if (answer.unsearched > 0 && !this.stopped) this.#askAgain = setTimeout(() => this.#refetchSoon(), SEARCH_PAUSE);
     } catch (reason) {
       this.#requested.delete(page);
       if (generation === this.#generation) this.#failed(reason);

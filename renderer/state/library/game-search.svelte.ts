@@ -2,11 +2,14 @@
  * The search of the game list: the text of the search box and the form of filters are two views of one query.
  */
 import { parseQuery } from '../../../api/query/parse.ts';
-import { partsOf, withParts } from '../../../api/query/parts.ts';
-import { EVERYTHING, type Query } from '../../../api/query/query.ts';
+import { partsOf, queryOf, withCondition, withParts } from '../../../api/query/parts.ts';
+import { type Condition, EVERYTHING, type Query } from '../../../api/query/query.ts';
 import { writeQuery } from '../../../api/query/write.ts';
 import type { Issue } from '../../../engine/rules/result.ts';
 import type { GameList } from './game-list.svelte.ts';
+
+/** The text of a search for every game is empty. */
+const textOf = (query: Query): string => (partsOf(query).length === 0 ? '' : writeQuery(query));
 
 export class GameSearch {
   readonly #list: GameList;
@@ -41,7 +44,13 @@ export class GameSearch {
 
   /** Replaces the conditions that `is` accepts, among those that must all hold. */
   replace(is: (part: Query) => boolean, parts: readonly Query[]): void {
-    this.find(writeQuery(withParts(this.query, is, parts)));
+    this.find(textOf(withParts(this.query, is, parts)));
+  }
+
+  /** Adds a condition that must hold, or replaces or removes one. */
+  change(condition: Condition | null, other: Condition | null): void {
+    if (condition !== null) this.find(textOf(withCondition(this.query, condition, other)));
+    else if (other !== null) this.find(textOf(queryOf([...partsOf(this.query), other])));
   }
 
   clear(): void {

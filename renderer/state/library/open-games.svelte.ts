@@ -4,7 +4,7 @@
  */
 import type { GameId } from '../../../api/contract.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
-import type { StoredGames } from './stored-games.svelte.ts';
+import type { FindPlace, StoredGames } from './stored-games.svelte.ts';
 
 /** Games that are opened without a question. */
 export const OPEN_WITHOUT_ASKING = 20;
@@ -15,6 +15,8 @@ export interface GameToOpen {
   readonly id: GameId;
   /** Ply of the main line to show. */
   readonly ply: number | null;
+  /** Finds another place to show first. */
+  readonly find?: FindPlace | null;
 }
 
 export class OpenGames {
@@ -45,9 +47,9 @@ export class OpenGames {
   /** A deleted game is skipped; a lost connection ends the loop. */
   async #openEach(games: readonly GameToOpen[], of: number): Promise<number> {
     let opened = 0;
-    for (const { id, ply } of games) {
+    for (const { id, ply, find = null } of games) {
       try {
-        await this.#storedGames.open(id, ply);
+        await this.#storedGames.open(id, ply, find);
         opened++;
       } catch (reason) {
         this.#notices.failed(reason);

@@ -19,6 +19,9 @@ export interface Placing {
   readonly copy: boolean;
 }
 
+/** `null`: the game does not have what is sought. */
+export type FindPlace = (study: Study) => Path | null;
+
 export class StoredGames {
   readonly #wire: Wire;
   readonly #studies: Studies;
@@ -37,18 +40,21 @@ export class StoredGames {
   }
 
   /**
-   * Opens a stored game, at a ply of its main line if given. A game that is open already comes to the front with its
-   * edits.
+   * Opens a stored game, at the place that `find` returns, or at a ply of its main line if given. A game that is open
+   * already comes to the front with its edits.
    */
-  async open(id: GameId, ply: number | null = null): Promise<void> {
+  async open(id: GameId, ply: number | null = null, find: FindPlace | null = null): Promise<void> {
+    const pathIn = (study: Study): Path | null => find?.(study) ?? (ply === null ? null : mainPath(study, ply));
     const there = this.#studies.ofGame(id);
     if (there) {
       this.#studies.choose(there.id);
-      if (ply !== null) there.go(mainPath(there.study, ply));
+      const path = pathIn(there.study);
+      if (path !== null) there.go(path);
       return;
     }
     const { study, revision, collection } = await this.read(id);
-    const place = ply === null ? {} : { path: mainPath(study, ply) };
+    const path = pathIn(study);
+    const place = path === null ? {} : { path };
     this.#studies.open(study, { game: id, revision, collection, ...place });
   }
 

@@ -1,0 +1,105 @@
+import { writeFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/pages/story.ts';
+import type { Workbench } from '../support/pages/workbench.ts';
+
+const game = (white: string, moves: string): string => `[White "${white}"]
+[Black "Vuthy"]
+[Variant "Makruk"]
+
+${moves} *
+
+`;
+
+const GAMES =
+  game('Sokha', '1. e4 e5 2. d4 exd4 3. cxd4 d5') +
+  game('Dara', '1. c4 c5 ( 1... Nd7 2. e4 ) 2. Nd2 d5 3. Nb1') +
+  game('Bopha', '1. g4 b5 2. a4 bxa4 3. Rxa4');
+
+async function imported(workbench: Workbench, page: Page, path: string): Promise<void> {
+  await writeFile(path, GAMES);
+  await workbench.import(path, { into: 'Boards' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows()).toHaveCount(3);
+}
+
+test('finds patterns, also in variations, and opens the game there', async ({ workbench, page }, testInfo) => {
+  await imported(workbench, page, testInfo.outputPath('boards.pgn'));
+  await page.getByRole('button', { name: 'Positions…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Search on the board' });
+  const board = dialog.getByRole('group', { name: 'Board of the search' });
+  const text = dialog.getByLabel('As text');
+  await dialog.getByRole('button', { name: 'White fish' }).click();
+  await board.getByRole('button', { name: 'e4', exact: true }).click();
+  await expect(text).toHaveValue('Pe4');
+  await dialog.getByLabel('Place').selectOption('Rank');
+  await dialog.getByRole('button', { name: 'Any black piece' }).click();
+  await dialog.getByLabel('Must not be there').check();
+  await board.getByRole('button', { name: 'a5' }).click();
+  await expect(text).toHaveValue('Pe4 !x5');
+  await dialog.getByRole('button', { name: 'Find games' }).click();
+  await expect(workbench.rows()).toHaveCount(2);
+  await expect(workbench.row('Sokha')).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('pattern:"Pe4 !x5"');
+
+  await workbench.openGame('Dara');
+  await expect(workbench.current()).toHaveText(/e4/);
+
+  await workbench.openLibrary();
+  await page.getByRole('button', { name: 'Change: Pattern Pe4 !x5' }).click();
+  await text.fill('Pe4 pe5');
+  await dialog.getByRole('button', { name: 'Find games' }).click();
+  await expect(workbench.rows()).toHaveCount(1);
+  await workbench.openGame('Sokha');
+  await expect(workbench.current()).toHaveText(/e5/);
+  await workbench.openLibrary();
+  await page.getByRole('button', { name: 'Remove: Pattern Pe4 pe5' }).click();
+  await expect(workbench.rows()).toHaveCount(3);
+});
+
+test('finds material and the path of a piece, and combines them', async ({ workbench, page }, testInfo) => {
+  await imported(workbench, page, testInfo.outputPath('boards.pgn'));
+  const dialog = page.getByRole('dialog', { name: 'Search on the board' });
+  await page.getByRole('button', { name: 'Positions…' }).click();
+  await dialog.getByRole('tab', { name: 'Path of a piece' }).click();
+  await dialog.getByRole('button', { name: 'White horse' }).click();
+  const board = dialog.getByRole('group', { name: 'Board of the search' });
+  for (const square of ['b1', 'd2', 'b1']) await board.getByRole('button', { name: square, exact: true }).click();
+  await expect(dialog.getByLabel('As text')).toHaveValue('Nb1-d2-b1');
+  await dialog.getByRole('button', { name: 'Find games' }).click();
+  await expect(workbench.rows()).toHaveCount(1);
+  await expect(workbench.row('Dara')).toBeVisible();
+
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  await search.fill('-path:Nb1-d2-b1');
+  await expect(workbench.rows()).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Positions…' }).click();
+  await dialog.getByRole('tab', { name: 'Material' }).click();
+  await dialog.getByLabel('White, fish, at most').fill('7');
+  await dialog.getByLabel('White, fish, at most').press('Tab');
+  await expect(dialog.getByLabel('As text')).toHaveValue('P<=7');
+  await dialog.getByLabel('As text').fill('P<=7 Q');
+  await expect(dialog.getByRole('alert')).toHaveText('This cannot be read from character 6 on.');
+  await expect(dialog.getByRole('button', { name: 'Find games' })).toBeDisabled();
+  await dialog.getByLabel('As text').fill('P<=7 p<=7');
+  await dialog.getByRole('button', { name: 'Find games' }).click();
+  await expect(workbench.rows()).toHaveCount(2);
+  await search.fill('material:"P<=7 p=8"');
+  await expect(workbench.rows()).toHaveCount(2);
+  await search.fill('pattern:Qd4');
+  await expect(page.getByText(/The field “pattern” cannot be read from character 1/)).toBeVisible();
+});
+
+test('finds the position of the board in variations', async ({ workbench, page }, testInfo) => {
+  await imported(workbench, page, testInfo.outputPath('boards.pgn'));
+  await workbench.openGame('Dara');
+  await workbench.moves.getByRole('button', { name: '1… Nd7' }).click();
+  await workbench.openLibrary();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByLabel('Position on the board').check();
+  await expect(workbench.rows()).toHaveCount(1);
+  await expect(page.getByRole('group', { name: 'Position' })).toBeVisible();
+  await workbench.openGame('Dara');
+  await expect(workbench.current()).toHaveText(/Nd7/);
+});
