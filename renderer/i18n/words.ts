@@ -18,8 +18,21 @@ export const firstWordsOf = ({ frame, games, help, menu, notices, ruleSets, stud
 });
 
 export const wordsOf = ({ boards, editor, engine, settings, count, endgame, ...parts }: Parts) => {
-  const { explorer, jobs, library, importing, tables, rules, training, glossary, motifs, numerals, spoken, ...first } =
-    parts;
+  const {
+    explorer,
+    jobs,
+    library,
+    importing,
+    tables,
+    rules,
+    training,
+    glossary,
+    motifs,
+    organising,
+    numerals,
+    spoken,
+    ...first
+  } = parts;
   return {
     ...firstWordsOf(first),
     ...boards,
@@ -35,6 +48,7 @@ export const wordsOf = ({ boards, editor, engine, settings, count, endgame, ...p
     ...tables,
     ...rules,
     ...training,
+    ...organising,
     glossary,
     motifs,
     numbers: { numerals, spoken },

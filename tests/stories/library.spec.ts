@@ -175,12 +175,12 @@ test('creates, renames, fills and removes a collection', async ({ workbench, pag
   await expect(workbench.row('Sophea')).toContainText('New Year');
 
   await page.getByRole('button', { name: 'Actions for Beginnings' }).click();
-  await expect(page.getByRole('menuitem', { name: 'Remove (only when empty)' })).toBeDisabled();
-  await page.keyboard.press('Escape');
-  await workbench.row('Sophea').getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(workbench.shelf('Beginnings')).toContainText('0');
-  await page.getByRole('button', { name: 'Actions for Beginnings' }).click();
-  await page.getByRole('menuitem', { name: 'Remove', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  const question = page.getByRole('dialog', { name: 'Delete Beginnings?' });
+  await question.getByLabel('Move the games to the bin').check();
+  await question.getByRole('button', { name: 'Delete' }).click();
   await expect(workbench.shelf('Beginnings')).toHaveCount(0);
+  await expect(page.getByRole('group', { name: '1 game in the bin' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(workbench.shelf('Beginnings')).toContainText('1');
 });

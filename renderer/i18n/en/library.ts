@@ -13,8 +13,6 @@ export const library = {
     collectionName: 'Name of the collection',
     collectionMenu: (name: string) => `Actions for ${name}`,
     rename: 'Rename',
-    remove: 'Remove',
-    removeFull: 'Remove (only when empty)',
     white: 'White',
     black: 'Black',
     player: 'Player',

@@ -16,6 +16,7 @@ export { menu } from './menu.ts';
 export { motifs } from './motifs.ts';
 export { notices } from './notices.ts';
 export { numerals, spoken } from './numbers.ts';
+export { organising } from './organising.ts';
 export { ruleSets } from './rule-sets.ts';
 export { rules } from './rules.ts';
 export { settings } from './settings.ts';

@@ -14,8 +14,6 @@ export const library: typeof en.library = {
     collectionName: 'ឈ្មោះបណ្ដុំ',
     collectionMenu: name => `បញ្ជាសម្រាប់ ${name}`,
     rename: 'ប្ដូរឈ្មោះ',
-    remove: 'លុបបណ្ដុំ',
-    removeFull: 'លុបបណ្ដុំ (ត្រូវតែទទេ)',
     white: 'ខាងស',
     black: 'ខាងខ្មៅ',
     player: 'អ្នកលេង',

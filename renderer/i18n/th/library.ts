@@ -14,8 +14,6 @@ export const library: typeof en.library = {
     collectionName: 'ชื่อชุดเกม',
     collectionMenu: name => `คำสั่งของ ${name}`,
     rename: 'เปลี่ยนชื่อ',
-    remove: 'ลบชุดเกม',
-    removeFull: 'ลบชุดเกม (ต้องว่างก่อน)',
     white: 'ฝ่ายขาว',
     black: 'ฝ่ายดำ',
     player: 'ผู้เล่น',

@@ -24,6 +24,8 @@ afterAll(async () => {
 const choices: Choices = {
   savedSearches: [],
   explorerColumns: [],
+  gameColumns: null,
+  collapsedCollections: [],
   language: 'en',
   theme: 'light',
   pieces: 'traditional',

@@ -11,6 +11,7 @@ import type {
   GameId,
   GameQuery,
   GameRow,
+  Label,
   SortColumn,
 } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
@@ -28,6 +29,7 @@ export class GameList {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
   collections = $state.raw<readonly Collection[]>([]);
+  labels = $state.raw<readonly Label[]>([]);
   query = $state.raw<GameQuery>({ filter: {}, sort: 'changed', descending: true });
   total = $state(0);
   /** The first page has arrived. */
@@ -39,7 +41,7 @@ export class GameList {
   readonly selection = new Selection();
   /** Games in the bin. */
   binned = $state(0);
-  readonly games = $derived(this.collections.reduce((sum, collection) => sum + collection.games, 0));
+  readonly games = $derived(this.collections.reduce((sum, collection) => sum + collection.own, 0));
   #pages = $state.raw<ReadonlyMap<number, readonly GameRow[]>>(new Map());
   #generation = 0;
   readonly #requested = new Map<number, number>();
@@ -131,8 +133,12 @@ export class GameList {
     return rows[0] ?? null;
   }
 
-  async createCollection(name: string): Promise<Collection> {
-    const collection = await this.#wire.api.library.createCollection(name);
+  /** Inside `parent`, or at the top. */
+  async createCollection(name: string, parent: CollectionId | null = null): Promise<Collection> {
+    const { library, organisation } = this.#wire.api;
+    const collection = await (parent === null
+      ? library.createCollection(name)
+      : organisation.createInside(name, parent));
     await this.#loadCollections();
     return collection;
   }
@@ -140,12 +146,6 @@ export class GameList {
   async renameCollection(id: CollectionId, name: string): Promise<void> {
     await this.#wire.api.library.renameCollection(id, name);
     await this.#loadCollections();
-  }
-
-  async removeCollection(id: CollectionId): Promise<void> {
-    await this.#wire.api.library.removeCollection(id);
-    await this.#loadCollections();
-    if (this.query.filter.collection === id) this.filter({ collection: undefined });
   }
 
   #setQuery(query: GameQuery): void {
@@ -175,8 +175,9 @@ export class GameList {
   }
 
   async #loadCollections(): Promise<void> {
-    const { library } = this.#wire.api;
-    [this.collections, this.binned] = await Promise.all([library.collections(), library.binned()]);
+    const { library, organisation } = this.#wire.api;
+    const answers = [library.collections(), library.binned(), organisation.labels()] as const;
+    [this.collections, this.binned, this.labels] = await Promise.all(answers);
   }
 
   #refetch(): void {

@@ -6,6 +6,7 @@ import { GameList, PAGE_ROWS } from './game-list.svelte.ts';
 import { GameSearch } from './game-search.svelte.ts';
 import { Imports } from './imports.svelte.ts';
 import { ListCursor } from './list-cursor.svelte.ts';
+import { Organiser } from './organiser.svelte.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -60,8 +61,9 @@ describe('the list of games', () => {
     gameList.filter({ collection: id });
     await until(() => expect(gameList.loaded).toBe(true));
     await until(() => expect(gameList.total).toBe(0));
-    await gameList.removeCollection(id);
+    await new Organiser(connection, gameList, notices).deleteCollection(id, 1);
     expect(gameList.query.filter.collection).toBeUndefined();
+    notices.clear();
     await until(() => expect(gameList.total).toBeGreaterThanOrEqual(GAMES));
     const before = gameList.total;
     const game = await connection.api.library.open((await gameList.between(0, 0))[0]?.id ?? -1);

@@ -5,6 +5,7 @@
 import { LABELS, type LabelId } from '../../../core/motifs/labels.ts';
 import { MAX_THREADS } from '../../../engine/search/job.ts';
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
+import { type ColumnChoice, isColumnChoice } from '../library/column-names.ts';
 import type { Wire } from './connection.svelte.ts';
 import { issueOf } from './notices.svelte.ts';
 
@@ -58,6 +59,10 @@ export interface Choices {
   welcomed: boolean;
   savedSearches: readonly SavedSearch[];
   explorerColumns: readonly ExplorerColumn[];
+  /** Columns of the list of games; `null`: those that fit. */
+  gameColumns: readonly ColumnChoice[] | null;
+  /** Collections of which those inside them are not shown. */
+  collapsedCollections: readonly number[];
 }
 
 export type ExplorerColumn = (typeof EXPLORER_COLUMNS)[number];
@@ -127,6 +132,9 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   savedSearches: (value): value is readonly SavedSearch[] => Array.isArray(value) && value.every(isSavedSearch),
   explorerColumns: (value): value is readonly ExplorerColumn[] =>
     Array.isArray(value) && value.every(among(EXPLORER_COLUMNS)),
+  gameColumns: isColumnChoice,
+  collapsedCollections: (value): value is readonly number[] =>
+    Array.isArray(value) && value.every(id => Number.isInteger(id)),
 };
 
 /** The first system language that the program supports, else English. */
@@ -164,6 +172,8 @@ const defaults = (): Choices => ({
   welcomed: false,
   savedSearches: [],
   explorerColumns: ['games', 'results', 'last'],
+  gameColumns: null,
+  collapsedCollections: [],
 });
 
 export class Settings {

@@ -1,0 +1,107 @@
+import { data, expect, test } from '../support/pages/story.ts';
+
+test('sorts games into nested collections by dragging and by dialogs, and undoes each step', async ({
+  workbench,
+  page,
+}) => {
+  await workbench.import(data('pgn/playok.pgn'), { into: 'Club' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  const shown = async (count: number) => expect(workbench.rows()).toHaveCount(count);
+  await shown(9);
+  const actions = async (collection: string, item: string) => {
+    await page.getByRole('button', { name: `Actions for ${collection}` }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  const undo = () => page.getByRole('button', { name: 'Undo' }).first().click();
+
+  await actions('Club', 'New collection inside');
+  await page.getByLabel('Name of the collection').fill('Best games');
+  await page.keyboard.press('Enter');
+  await shown(0);
+  await workbench.shelf('Club').click();
+  await shown(9);
+
+  await workbench.row('jsk77').first().dragTo(workbench.shelf('Best games'));
+  await expect(page.getByText('Moved to “Best games”. Games: 1').first()).toBeVisible();
+  await expect(workbench.shelf('Best games')).toContainText('1');
+  await expect(workbench.shelf('Club'), 'with the games inside').toContainText('9');
+  await undo();
+  await expect(workbench.shelf('Best games')).toContainText('0');
+
+  await workbench.rows().nth(0).click();
+  await workbench
+    .rows()
+    .nth(2)
+    .click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Organise' }).click();
+  await page.getByRole('menuitem', { name: 'Add to collection…' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add 3 games to a collection' });
+  await adding.getByLabel('Into').selectOption({ label: '\u00a0\u00a0\u00a0Best games (0)' });
+  await adding.getByRole('button', { name: 'Add' }).click();
+  await expect(workbench.shelf('Best games')).toContainText('3');
+  await workbench.shelf('Best games').click();
+  await shown(3);
+  await workbench.rows().first().click();
+  await page.getByRole('button', { name: 'Organise' }).click();
+  await page.getByRole('menuitem', { name: 'Remove from Best games' }).click();
+  await shown(2);
+  await undo();
+  await shown(3);
+
+  await page.getByRole('button', { name: 'Collapse Club' }).click();
+  await expect(workbench.shelf('Best games')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Expand Club' }).click();
+  await actions('Best games', 'Move…');
+  const moving = page.getByRole('dialog', { name: 'Move Best games' });
+  await moving.getByLabel('Into').selectOption({ label: 'Top level' });
+  await moving.getByRole('button', { name: 'Move' }).click();
+  await expect(page.getByRole('button', { name: 'Collapse Club' })).toHaveCount(0);
+  await actions('Best games', 'Copy');
+  await expect(workbench.shelf('Best games \\(copy\\)')).toContainText('3');
+  await actions('Best games (copy)', 'Merge into…');
+  const merging = page.getByRole('dialog', { name: 'Merge Best games (copy)' });
+  await merging.getByLabel('Into').selectOption({ label: 'Best games (3)' });
+  await merging.getByRole('button', { name: 'Merge' }).click();
+  await expect(workbench.shelf('Best games \\(copy\\)')).toHaveCount(0);
+  await expect(workbench.shelf('Best games')).toContainText('3');
+
+  await actions('Club', 'Delete…');
+  const deleting = page.getByRole('dialog', { name: 'Delete Club?' });
+  await deleting.getByLabel('Move the games to the bin').check();
+  await deleting.getByRole('button', { name: 'Delete' }).click();
+  await expect(workbench.shelf('Club')).toHaveCount(0);
+  await expect(page.getByRole('group', { name: '6 games in the bin' })).toBeVisible();
+  await undo();
+  await expect(workbench.shelf('Club')).toContainText('9');
+});
+
+test('labels games, and finds them by their labels', async ({ workbench, page }) => {
+  await workbench.import(data('pgn/playok.pgn'), { into: 'Club' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows()).toHaveCount(9);
+  await workbench.row('jsk77').first().click();
+  await page.getByRole('button', { name: 'Organise' }).click();
+  await page.getByRole('menuitem', { name: 'Labels…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Labels of 1 game' });
+  await dialog.getByLabel('Name of the label').fill('To study');
+  await dialog.getByLabel('Colour').selectOption('Teal');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await expect(dialog.getByRole('button', { name: 'Remove To study' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).first().click();
+
+  const labels = page.getByRole('region', { name: 'Labels' });
+  await labels.getByRole('button', { name: 'To study', exact: false }).first().click();
+  await expect(workbench.rows()).toHaveCount(1);
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('label="To study"');
+  await labels.getByRole('button', { name: 'Actions for To study' }).click();
+  await page.getByRole('menuitem', { name: 'Edit…' }).click();
+  const editing = page.getByRole('dialog', { name: 'Edit To study' });
+  await editing.getByLabel('Name of the label').fill('Endings');
+  await editing.getByRole('button', { name: 'Save' }).click();
+  await expect(labels).toContainText('Endings');
+  await labels.getByRole('button', { name: 'Actions for Endings' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect(labels).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(labels).toContainText('Endings');
+});
