@@ -250,6 +250,13 @@ export function commands(): Command {
     .option('--json', 'print a JSON report')
     .action(action(async options => (await import('./library.ts')).repairOne(options)));
 
+  libraryCommand(
+    'compact',
+    'Give the free space inside the file back to the disk; no other program may use the library.',
+  )
+    .option('--json', 'print a JSON object')
+    .action(action(async options => (await import('./library.ts')).compactOne(options)));
+
   libraryCommand('backup', 'Create a backup, list the backups, or change the automatic backups.')
     .option('--list', 'list the backups')
     .option('--automatic <on or off>', 'automatic backups while the program runs', onOrOff)

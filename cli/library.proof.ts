@@ -62,3 +62,16 @@ it('checks, backs up, repairs and restores a library', async () => {
   expect((await run('check')).out).toContain('5 games');
   expect(await run('restore', 'nothing')).toMatchObject({ code: 1, err: expect.stringContaining('no backup nothing') });
 });
+
+it('gives free space back to the disk, unless the library is in use', async () => {
+  const sql = new Database(library);
+  sql.exec('CREATE TABLE large (bytes BLOB); INSERT INTO large VALUES (zeroblob(4194304)); DROP TABLE large');
+  sql.pragma('wal_checkpoint(TRUNCATE)');
+  sql.exec('BEGIN IMMEDIATE');
+  expect(await run('compact')).toMatchObject({ code: 1, err: expect.stringContaining('close it first') });
+  sql.exec('ROLLBACK');
+  sql.close();
+  const { code, out } = await run('compact', '--json');
+  const { before, after } = JSON.parse(out) as { before: number; after: number };
+  expect([code, before > 2 ** 22, after < 2 ** 21]).toEqual([0, true, true]);
+});

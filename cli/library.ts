@@ -1,5 +1,5 @@
 /** `library`: checks, repairs, backs up and restores a library, including one that the program cannot open. */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BackupContents, BackupFile, BackupOptions, CheckReport, RepairReport } from '../api/contract.ts';
@@ -7,7 +7,8 @@ import { CodedError } from '../api/failure.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { findAssets } from '../host/assets.ts';
 import { recordText } from '../host/damage.ts';
-import { openLibrary } from '../host/database/open.ts';
+import { compact } from '../host/database/compact.ts';
+import { codedDatabaseError, openLibrary } from '../host/database/open.ts';
 import { quarantine } from '../host/database/quarantine.ts';
 import { defaultLibraryPath } from '../host/library-path.ts';
 import { backupFiles, findBackup } from '../host/safety/backup-files.ts';
@@ -16,7 +17,7 @@ import { libraryContents } from '../host/safety/contents.ts';
 import { makeBackup } from '../host/safety/make-backup.ts';
 import { backupFolder, readBackupOptions, writeBackupOptions } from '../host/safety/options.ts';
 import { repairLibrary } from '../host/safety/repair.ts';
-import { restoreLibrary } from '../host/safety/replace.ts';
+import { refuseUse, restoreLibrary } from '../host/safety/replace.ts';
 import type { LibraryOptions } from './open-library.ts';
 import { print } from './output.ts';
 
@@ -63,6 +64,25 @@ function checkText(
     ...(quarantined > 0 ? [`damaged records moved aside earlier: ${quarantined}`] : []),
     ok ? 'no errors found' : `run 'chatrang library repair' to repair the library; it keeps a copy of the damaged file`,
   ].join('\n')}\n`;
+}
+
+export async function compactOne(options: OutputOptions): Promise<boolean> {
+  const path = existing(options);
+  refuseUse(path);
+  const before = statSync(path).size;
+  const { db, close } = openLibrary(path);
+  try {
+    compact(db);
+  } catch (error) {
+    throw codedDatabaseError(error, path);
+  } finally {
+    close();
+  }
+  const after = statSync(path).size;
+  await print(
+    options.json ? `${JSON.stringify({ before, after })}\n` : `${path}: ${before} bytes before, ${after} bytes after\n`,
+  );
+  return true;
 }
 
 export async function repairOne(options: OutputOptions): Promise<boolean> {

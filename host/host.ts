@@ -295,10 +295,12 @@ function shellService(
 }
 
 /** Notices about the opening of the library. */
-function noticesOf({ backup }: OpenReport): Events['notice'][] {
+function noticesOf({ backup, isCompact }: OpenReport): Events['notice'][] {
   if (backup === null) return [];
   const text = `The library's layout was renewed; a copy of the old file is ${backup}`;
-  return [{ code: 'library-renewed', text, data: { path: backup }, level: 'info' }];
+  const renewed = { code: 'library-renewed', text, data: { path: backup }, level: 'info' } as const;
+  const large = "The disk is too full to make the library's file smaller; 'chatrang library compact' does it";
+  return isCompact ? [renewed] : [renewed, { code: 'library-not-compact', text: large, data: {}, level: 'warning' }];
 }
 
 const restarted = (reason: string | null): Events['notice'] => ({

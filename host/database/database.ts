@@ -218,7 +218,7 @@ class LibraryConnection {
     this.#path = request.path;
     await loadRules(await readFile(new URL(request.rulesWasm)));
     const opening = openLibrary(request.path, undefined, request.readOnly);
-    const { db, created, backup, readOnly } = opening;
+    const { db, created, backup, isCompact, readOnly } = opening;
     if (request.purpose === 'import') db.pragma(`cache_size = -${IMPORT_CACHE}`);
     const stores = storesOver({
       db,
@@ -244,7 +244,7 @@ class LibraryConnection {
         this.emit('changed', change);
       });
     }
-    return { created, backup, readOnly, ruleSets: stores.rules.all() };
+    return { created, backup, isCompact, readOnly, ruleSets: stores.rules.all() };
   }
 
   async close(): Promise<void> {

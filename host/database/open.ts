@@ -11,6 +11,7 @@ import { CodedError } from '../../api/failure.ts';
 import { makePrivateFile, makePrivateFolder, PRIVATE_FILE, syncPath } from '../private-files.ts';
 import { layoutFaults } from '../safety/layout.ts';
 import { temporaryFolderSync } from '../temporary-folders.ts';
+import { compactIfWorthwhile } from './compact.ts';
 import { isCorrupt } from './corruption.ts';
 import { MIGRATION_WORK, MIGRATIONS } from './schema.ts';
 
@@ -34,6 +35,8 @@ export interface Opened {
   readonly db: Db;
   readonly created: boolean;
   readonly backup: string | null;
+  /** False when an upgrade has freed much of the file, which the disk was too full to make smaller. */
+  readonly isCompact: boolean;
   /** Every write is refused with `library-read-only`. */
   readonly readOnly: boolean;
   close(): void;
@@ -101,6 +104,7 @@ const reading = (db: Db, after: () => void): Opened => ({
   db,
   created: false,
   backup: null,
+  isCompact: true,
   readOnly: true,
   close() {
     db.close();
@@ -116,7 +120,8 @@ function openToWrite(path: string, migrations: readonly string[]): Opened {
     const backup = version > 0 && version < migrations.length ? copyAside(db, path, version) : null;
     const created = migrate(db, migrations) === 0;
     refuseGaps(db, path, migrations);
-    return { db, created, backup, readOnly: false, close: () => void db.close() };
+    const isCompact = backup === null || compactIfWorthwhile(db);
+    return { db, created, backup, isCompact, readOnly: false, close: () => void db.close() };
   } catch (error) {
     db.close();
     throw codedDatabaseError(error, path);

@@ -47,6 +47,8 @@ export interface OpenReport {
   readonly created: boolean;
   /** Path of a copy of the file from before its layout was upgraded. */
   readonly backup: string | null;
+  /** False when an upgrade has freed much of the file, which the disk was too full to make smaller. */
+  readonly isCompact: boolean;
   readonly ruleSets: readonly StoredRules[];
   /** Every write is refused with `library-read-only`. */
   readonly readOnly: boolean;

@@ -59,6 +59,8 @@ export const notices = {
   'record-damaged': 'This game is damaged and cannot be opened. Its data is kept.',
   'library-restarted': 'The library was restarted. Check whether the last action was completed.',
   'library-renewed': 'The library was upgraded to the new format. The old file is kept next to it.',
+  'library-not-compact':
+    'The library needs less room than before, but the disk was too full to make its file smaller. When there is room, run chatrang library compact.',
   'samples-missing': 'The sample games could not be added.',
   'path-refused': 'You did not choose this file. Open it with the file dialog, or drop it on the window.',
   'no-such-removal': 'These games can no longer be restored.',
