@@ -65,6 +65,7 @@ export interface LibraryFunctions {
     record: number,
     moves: number,
     count: number,
+    list: number,
     ply: number,
     result: number,
     out: number,

@@ -12,7 +12,6 @@ import { CodedError } from '../../api/failure.ts';
 import { joinedPgn, writePgn } from '../../core/pgn/writer.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { MoveWriter } from '../../engine/library/move-writer.ts';
-import { familyOf } from '../../engine/rules/capabilities.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { GameStore } from './game-store.ts';
 import { withLabels } from './organisation/label-tag.ts';
@@ -165,7 +164,7 @@ type LabelNames = ReturnType<Labels['names']>;
 function findPlain(games: GameStore, writer: MoveWriter, id: GameId, labelsOf: LabelNames): Found | null {
   const game = orDeleted(() => games.plain(id));
   const rules = game && game !== 'deleted' ? ruleSet(game.rules) : null;
-  if (!game || game === 'deleted' || rules === null || familyOf(rules) !== 'chess') return null;
+  if (!game || game === 'deleted' || rules === null) return null;
   const moves = writer.write(rules, game.moves, RESULTS.indexOf(game.result));
   if (moves === null) return null;
   const { result, tags } = withLabels(game, labelsOf(id));

@@ -1,12 +1,13 @@
-/** Writes main lines of the chess games as PGN: the text of `core/pgn/writer.ts` for a line without annotations. */
+/** Writes main lines as PGN: the text of `core/pgn/writer.ts` for a line without annotations. */
 
+import { countMoves as countRekMoves } from '../rek/generate';
+import { DISOBEYED, hasOrder } from '../rek/record';
 import { occupiedOf, piecesOf, sideOf } from '../rules/attacks';
 import { countMoves } from '../rules/count-moves';
 import { BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, PROMOTES, RECORD, RIGHTS, ROLE } from '../rules/layout';
-import { isLegal } from '../rules/legal';
-import { make } from '../rules/make';
 import { bit, boatAttacks, steps } from '../rules/tables';
 import { putResult } from './digest';
+import { isPlayable, isRek, make } from './game';
 import { WORK } from './layout';
 
 /** Columns of a line. */
@@ -21,10 +22,18 @@ let column: usize = 0;
 /**
  * Writes moves, u16 each, with move numbers and the result, from the position in `record`.
  *
- * @param ply of the first move: twice the number of full moves before it, plus one if Black moves first
- * @param out room for 20 bytes a move and 64 @returns the end of the text; 0 if a move is illegal
+ * @param list memory for a list of moves @param ply of the first move: twice the number of full moves before it, plus one if Black moves first
+ * @param out room for 20 bytes a move and 256 @returns the end of the text; 0 if a move is illegal
  */
-export function writeMoves(record: usize, moves: usize, count: i32, ply: i32, result: u32, out: usize): usize {
+export function writeMoves(
+  record: usize,
+  moves: usize,
+  count: i32,
+  list: usize,
+  ply: i32,
+  result: u32,
+  out: usize,
+): usize {
   let p: usize = WORK,
     q: usize = WORK + RECORD;
   memory.copy(p, record, RECORD);
@@ -32,16 +41,15 @@ export function writeMoves(record: usize, moves: usize, count: i32, ply: i32, re
   column = 0;
   for (let at = 0; at < count; at++, ply++) {
     const move = <i32>load<u16>(moves + ((<usize>at) << 1));
-    if (!isLegal(p, move)) return 0;
+    if (!isPlayable(p, move)) return 0;
     if (at == 0 || (ply & 1) == 0) {
       const from = beginWord();
       let to = putNumber(from, (ply >> 1) + 1);
       for (let dots = ply & 1 ? 3 : 1; dots; dots--) store<u8>(to++, 46);
       endWord(from, to);
     }
-    make(p, q, move);
     const from = beginWord();
-    endWord(from, putMove(from, p, q, move));
+    endWord(from, isRek ? putRekMove(from, p, q, move, list) : putMove(from, p, q, move));
     const before = p;
     p = q;
     q = before;
@@ -87,7 +95,7 @@ function putRank(to: usize, square: i32): usize {
   return to + 1;
 }
 
-/** @param q the position after the move */
+/** Plays the move: q becomes the position after it. */
 function putMove(to: usize, p: usize, q: usize, move: i32): usize {
   const from = move & 63,
     target = (move >> 6) & 63,
@@ -98,7 +106,7 @@ function putMove(to: usize, p: usize, q: usize, move: i32): usize {
     if (captures) to = putFile(to, from);
   } else {
     store<u8>(to++, <u8>(LETTERS >> ((<u64>role) << 3)));
-    to = putOrigin(to, p, side, role, from, target, move);
+    to = putOrigin(to, p, others(p, side, role, target), from, move);
   }
   if (captures) store<u8>(to++, 120);
   to = putRank(putFile(to, target), target);
@@ -111,21 +119,54 @@ function putMove(to: usize, p: usize, q: usize, move: i32): usize {
     store<u16>(to, 0x4d3d);
     to += 2;
   }
+  make(p, q, move);
   if (load<u64>(q, CHECKERS)) store<u8>(to++, load<u8>(q, ENDED) || countMoves(q) == 0 ? 35 : 43);
   return to;
 }
 
-/** The shortest origin that distinguishes the move from others of the same role to the same square. */
-function putOrigin(to: usize, p: usize, side: i32, role: i32, from: i32, target: i32, move: i32): usize {
-  let others = load<u64>(p + ((<usize>role) << 3), ROLE) & piecesOf(p, side) & ~bit(from);
-  if (role == BOAT_ROLE) others &= boatAttacks(target, occupiedOf(p));
-  else others &= steps(side ^ 1, role, target) | load<u64>(p, RIGHTS);
+/** Pieces of a role that may have a move to a square. */
+function others(p: usize, side: i32, role: i32, target: i32): u64 {
+  const pieces = load<u64>(p + ((<usize>role) << 3), ROLE) & piecesOf(p, side);
+  if (role == BOAT_ROLE) return pieces & boatAttacks(target, occupiedOf(p));
+  return pieces & (steps(side ^ 1, role, target) | load<u64>(p, RIGHTS));
+}
+
+/** The same for the capture games, where captured squares follow the target: `Rd5xc5e5+`. */
+function putRekMove(to: usize, p: usize, q: usize, move: i32, list: usize): usize {
+  const from = move & 63,
+    target = (move >> 6) & 63,
+    role = (move >> 12) & 7,
+    side = sideOf(p),
+    enemy = piecesOf(p, side ^ 1);
+  store<u8>(to++, <u8>(LETTERS >> ((<u64>role) << 3)));
+  const pieces = load<u64>(p + ((<usize>role) << 3), ROLE) & piecesOf(p, side);
+  to = putOrigin(to, p, pieces & boatAttacks(target, occupiedOf(p)), from, move);
+  to = putRank(putFile(to, target), target);
+  make(p, q, move);
+  let captured = enemy & ~piecesOf(q, side ^ 1);
+  if (captured) store<u8>(to++, 120);
+  for (; captured; captured &= captured - 1) {
+    const square = <i32>ctz(captured);
+    to = putRank(putFile(to, square), square);
+  }
+  const ended = load<u8>(q, ENDED);
+  if (ended == DISOBEYED) return to;
+  if (ended != 0 || countRekMoves(q, list) == 0) store<u8>(to++, 35);
+  else if (hasOrder(q)) store<u8>(to++, 43);
+  return to;
+}
+
+/**
+ * The shortest origin that distinguishes the move from those of other pieces of the same role to the same square. In
+ * the capture games overwrites the record behind p.
+ */
+function putOrigin(to: usize, p: usize, pieces: u64, from: i32, move: i32): usize {
   let unique = true,
     uniqueFile = true,
     uniqueRank = true;
-  for (; others; others &= others - 1) {
+  for (let others = pieces & ~bit(from); others; others &= others - 1) {
     const other = <i32>ctz(others);
-    if (!isLegal(p, (move & ~63) | other)) continue;
+    if (!isPlayable(p, (move & ~63) | other) && !(isRek && isPlayable(p, ((move & ~63) | other) ^ PROMOTES))) continue;
     unique = false;
     if (((other ^ from) & 7) == 0) uniqueFile = false;
     if (((other ^ from) & 56) == 0) uniqueRank = false;
