@@ -33,6 +33,7 @@ export const MENU_COMMANDS = [
   'library',
   'rules',
   'training',
+  'repertoire',
   'settings',
   'help',
   'shortcuts',

@@ -92,6 +92,7 @@ export function menuTemplate(
         command('library', 'Alt+2'),
         command('rules', 'Alt+3'),
         command('training', 'Alt+4'),
+        command('repertoire', 'Alt+5'),
         command('settings', 'CmdOrCtrl+,'),
         SEPARATOR,
         ...(['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'] as const).map(role),

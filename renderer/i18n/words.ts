@@ -29,6 +29,7 @@ export const wordsOf = ({ boards, editor, engine, settings, count, endgame, ...p
     glossary,
     motifs,
     organising,
+    repertoire,
     numerals,
     spoken,
     ...first
@@ -46,6 +47,7 @@ export const wordsOf = ({ boards, editor, engine, settings, count, endgame, ...p
     ...count,
     ...endgame,
     ...tables,
+    ...repertoire,
     ...rules,
     ...training,
     ...organising,

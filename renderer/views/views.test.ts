@@ -3,7 +3,17 @@ import { expect, it } from 'vitest';
 import type { ViewName } from '../state/shell/view.svelte.ts';
 import { Views } from './views.svelte.ts';
 
-const NAMES: readonly ViewName[] = ['study', 'editor', 'library', 'rules', 'tables', 'training', 'settings', 'help'];
+const NAMES: readonly ViewName[] = [
+  'study',
+  'editor',
+  'library',
+  'rules',
+  'tables',
+  'training',
+  'repertoire',
+  'settings',
+  'help',
+];
 
 it('a view is fetched once, and again only after it could not be fetched', async () => {
   const component = (() => ({})) as unknown as Component;

@@ -7,7 +7,7 @@ import type { Workbench } from '../support/pages/workbench.ts';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Keys that open a view. */
-const VIEWS = ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Control+,', 'F1'] as const;
+const VIEWS = ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Alt+5', 'Control+,', 'F1'] as const;
 
 /** The button in the settings that opens the endgame tables. */
 const TABLES = /^(Tables|ตาราง|តារាង)$/;

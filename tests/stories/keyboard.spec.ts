@@ -19,6 +19,7 @@ test('finds, opens, replays and continues a game with the keyboard alone', async
   for (const [key, view] of [
     ['Alt+3', 'Rules'],
     ['Alt+4', 'Training'],
+    ['Alt+5', 'Repertoires'],
   ] as const) {
     await page.keyboard.press(key);
     await expect(

@@ -106,6 +106,7 @@ export const frame = {
     copyPgn: 'Copy PGN',
     goodMove: 'Mark as good move (!)',
     mistake: 'Mark as mistake (?)',
+    repertoire: 'Repertoires',
     training: 'Training',
     trainHere: 'Practise from here',
     hint: 'Hint',

@@ -107,6 +107,7 @@ export const frame: typeof en.frame = {
     copyPgn: 'ចម្លងល្បែង',
     goodMove: 'សញ្ញា !',
     mistake: 'សញ្ញា ?',
+    repertoire: 'បណ្ដុំការបើកល្បែង',
     training: 'ហ្វឹកហាត់',
     trainHere: 'ហាត់ពីទីនេះ',
     hint: 'តម្រុយ',

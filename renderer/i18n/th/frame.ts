@@ -106,6 +106,7 @@ export const frame: typeof en.frame = {
     copyPgn: 'คัดลอกเกม',
     goodMove: 'เครื่องหมาย !',
     mistake: 'เครื่องหมาย ?',
+    repertoire: 'ชุดเปิดเกม',
     training: 'ฝึกปลายกระดาน',
     trainHere: 'ฝึกจากตำแหน่งนี้',
     hint: 'คำใบ้',

@@ -49,7 +49,7 @@ export const settings: typeof en.settings = {
     drafts: 'เกมที่ยังไม่บันทึก',
     ruleSets: 'ชุดกติกา',
     exercises: 'แบบฝึกหัด',
-    repertoires: 'คลังเปิดเกม',
+    repertoires: 'ชุดเปิดเกม',
     changed: 'บันทึกเกมล่าสุด',
     restoreText: 'คลังเกมปัจจุบันจะถูกเก็บเป็นไฟล์ไว้ข้างกัน การแก้ไขที่ยังไม่บันทึกจะไปอยู่กับไฟล์นั้น',
     restore: 'กู้คืนไฟล์สำรองนี้',

@@ -2,7 +2,16 @@
 import { tick } from 'svelte';
 import type { SetupBoard } from '../game/setup.svelte.ts';
 
-export type ViewName = 'study' | 'editor' | 'library' | 'rules' | 'tables' | 'training' | 'settings' | 'help';
+export type ViewName =
+  | 'study'
+  | 'editor'
+  | 'library'
+  | 'rules'
+  | 'tables'
+  | 'training'
+  | 'repertoire'
+  | 'settings'
+  | 'help';
 type DialogName = 'newStudy' | 'shortcuts' | 'jobs';
 
 class View {

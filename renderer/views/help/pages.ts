@@ -49,6 +49,7 @@ const ORDER = [
   'engine',
   'endings',
   'training',
+  'repertoire',
   'files',
   'shortcuts',
   'formats',
