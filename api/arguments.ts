@@ -324,6 +324,10 @@ export const ARGUMENTS: Arguments<Services> = {
       ['upload', line],
       ['chunk', bytes],
     ],
+    fetch: [
+      ['address', line],
+      ['allowsPrivate', flag],
+    ],
     preview: [['source', source]],
     import: [
       ['request', record<ImportRequest>({ source, rules: nullable(line), collection: id, skipEqual: optional(flag) })],

@@ -47,6 +47,8 @@ export interface HostOptions {
    * shell must serve.
    */
   readonly chooseExportFile?: ChooseFile;
+  /** Addresses of servers from which games may be fetched without a check: a test's own server. */
+  readonly fetchesFrom?: readonly string[];
   /** Files that the system asked to open at the start. */
   readonly openFiles?: readonly string[];
 }
@@ -205,6 +207,7 @@ function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Even
     downloads: offered,
     chooseFile: options.chooseExportFile ?? null,
   });
+  const closing = new AbortController();
   const library = hostLibrary({
     database,
     startImporter,
@@ -215,6 +218,8 @@ function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Even
     motifs,
     exports,
     emit,
+    closing: closing.signal,
+    isExempt: address => options.fetchesFrom?.includes(address) ?? false,
   });
   const followIndexing = indexingJob(jobs);
   thread.on('indexing', progress => {
@@ -236,7 +241,7 @@ function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Even
   };
   const analysis = hostAnalysis({ database, rules, assets, tables: engineTables, jobs, emit, changed });
   const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, automatic });
-  return { jobs, uploadStore, offered, tables, adjudication, motifs, exports, library, analysis, care };
+  return { closing, jobs, uploadStore, offered, tables, adjudication, motifs, exports, library, analysis, care };
 }
 
 const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, shell: Shell): Services => ({
@@ -269,6 +274,7 @@ function startBackgroundWork({ adjudication, motifs, analysis }: Parts, subscrib
 
 /** In this order: requests and jobs end before the threads that they use. */
 async function closeParts(parts: Parts): Promise<void> {
+  parts.closing.abort();
   parts.offered.close();
   await parts.tables.stopBuilding();
   await parts.jobs.close();

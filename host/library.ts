@@ -5,6 +5,7 @@
 import { basename } from 'node:path';
 import type {
   Events,
+  FetchedGames,
   ImportId,
   ImportReport,
   ImportRequest,
@@ -19,11 +20,12 @@ import type { HostAdjudication } from './adjudication.ts';
 import type { DatabaseServices, ImportTask } from './database/services.ts';
 import type { DatabaseThread } from './database/thread.ts';
 import type { HostExports } from './export.ts';
+import { FETCH_LIMITS, fetchGames } from './fetch/fetch-games.ts';
 import { openReading, type Source } from './files/reading.ts';
 import type { JobBoard } from './jobs.ts';
 import type { HostMotifs } from './motifs.ts';
 import type { HostRules } from './rules.ts';
-import type { Owner, Uploads } from './uploads.ts';
+import { MAX_CHUNK, type Owner, type Uploads } from './uploads.ts';
 
 export interface LibraryParts {
   readonly database: DatabaseServices;
@@ -35,6 +37,10 @@ export interface LibraryParts {
   readonly motifs: Pick<HostMotifs, 'pause'>;
   readonly exports: HostExports;
   readonly emit: Emit<Events>;
+  /** Aborts when the program closes. */
+  readonly closing: AbortSignal;
+  /** Addresses of servers that need no check; none outside of tests. */
+  readonly isExempt: (address: string) => boolean;
 }
 
 /** The report of an import that was cancelled before it started. */
@@ -77,6 +83,8 @@ export function hostLibrary({
   motifs,
   exports,
   emit,
+  closing,
+  isExempt,
 }: LibraryParts): (owner?: Owner) => Library {
   const runImport = async (
     task: ImportTask,
@@ -140,6 +148,28 @@ export function hostLibrary({
     });
   };
 
+  const fetchUpload = async (address: string, allowsPrivate: boolean, owner?: Owner): Promise<FetchedGames> => {
+    const { name, chunks } = await fetchGames(address, {
+      allowsPrivate,
+      isExempt,
+      limits: FETCH_LIMITS,
+      signal: closing,
+    });
+    const upload = await uploads.begin(name, owner);
+    let size = 0;
+    try {
+      for await (const chunk of chunks) {
+        for (let at = 0; at < chunk.length; at += MAX_CHUNK)
+          await uploads.append(upload, chunk.subarray(at, at + MAX_CHUNK));
+        size += chunk.length;
+      }
+    } catch (error) {
+      await uploads.discard(upload);
+      throw error;
+    }
+    return { upload, name, size };
+  };
+
   const find = (source: ImportSource): { readonly task: Source; readonly name: string } => {
     if (source.kind === 'text') return { task: { text: String(source.text) }, name: String(source.name) };
     if (source.kind === 'path') return { task: { path: String(source.path) }, name: basename(String(source.path)) };
@@ -154,6 +184,7 @@ export function hostLibrary({
       adjudicate: () => adjudication.start(),
       beginUpload: name => uploads.begin(name, owner),
       upload: (upload, chunk) => uploads.append(upload, chunk),
+      fetch: (address, allowsPrivate) => fetchUpload(address, allowsPrivate, owner),
       preview: async source => {
         const { task, name } = find(source);
         return database.imports.previewOf(task, name);

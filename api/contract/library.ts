@@ -168,6 +168,14 @@ export type ImportSource =
   | { readonly kind: 'folder'; readonly name: string; readonly uploads: readonly string[] }
   | { readonly kind: 'path'; readonly path: string };
 
+/** A file of games that the host has fetched. */
+export interface FetchedGames {
+  readonly upload: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** The result of examining the beginning of a source before the import. */
 export interface ImportPreview {
   readonly name: string;
@@ -320,6 +328,11 @@ export interface Library extends LibraryRecords {
   /** Starts the upload of a file that was dropped on the page or chosen there; chunks have at most 1 MiB. */
   beginUpload(name: string): Promise<string>;
   upload(upload: string, chunk: Uint8Array): Promise<void>;
+  /**
+   * Fetches a file of games from an address of HTTP or HTTPS; it becomes an upload. Refused with `address-...`.
+   * @param allowsPrivate whether the user has agreed to an address of a private network (`address-private`)
+   */
+  fetch(address: string, allowsPrivate: boolean): Promise<FetchedGames>;
   preview(source: ImportSource): Promise<ImportPreview>;
   /** Starts a job that ends with an {@link ImportReport}, even if it failed after storing games. */
   import(request: ImportRequest): Promise<JobId>;

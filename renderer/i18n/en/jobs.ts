@@ -48,4 +48,10 @@ export const jobs = {
     start: 'Start',
     all: (count: number) => games(count),
   },
+  fetching: {
+    hint: 'Or an address of games, for example of a PyChess tournament.',
+    fetch: 'Fetch games',
+    waiting: 'Fetching …',
+    anyway: 'Fetch from the private network',
+  },
 };

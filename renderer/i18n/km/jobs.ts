@@ -49,4 +49,10 @@ export const jobs: typeof en.jobs = {
     start: 'ចាប់ផ្ដើម',
     all: count => games(count),
   },
+  fetching: {
+    hint: 'ឬអាសយដ្ឋាននៃល្បែង ឧទាហរណ៍ការប្រកួតនៃ PyChess។',
+    fetch: 'ទាញល្បែង',
+    waiting: 'កំពុងទាញ …',
+    anyway: 'ទាញពីបណ្ដាញឯកជន',
+  },
 };

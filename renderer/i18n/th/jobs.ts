@@ -49,4 +49,10 @@ export const jobs: typeof en.jobs = {
     start: 'เริ่ม',
     all: count => games(count),
   },
+  fetching: {
+    hint: 'หรือที่อยู่เว็บของเกม เช่น หน้าการแข่งขันของ PyChess',
+    fetch: 'ดึงเกม',
+    waiting: 'กำลังดึงเกม …',
+    anyway: 'ดึงจากเครือข่ายส่วนตัว',
+  },
 };

@@ -37,11 +37,23 @@ export class ImportItem {
   report = $state.raw<ImportReport | null>(null);
   fault = $state.raw<{ readonly code: string; readonly text: string } | null>(null);
 
-  constructor(id: number, name: string, size: number, leftOut: readonly string[]) {
+  /** Fetches the games although their address is in a private network; `null` for other sources. */
+  readonly fetchPrivate: (() => Promise<ImportSource>) | null;
+  /** The user is asked whether to fetch from a private network. */
+  readonly isAsking = $derived(this.fault?.code === 'address-private');
+
+  constructor(
+    id: number,
+    name: string,
+    size: number,
+    leftOut: readonly string[],
+    fetchPrivate: ImportItem['fetchPrivate'],
+  ) {
     this.id = id;
     this.name = name;
     this.size = size;
     this.leftOut = leftOut;
+    this.fetchPrivate = fetchPrivate;
   }
 }
 
@@ -58,11 +70,15 @@ export class Imports {
   /** Skip games that the library already has. */
   skipEqual = $state(true);
   running = $state(false);
-  readonly ready = $derived(this.list.length > 0 && this.list.every(item => item.preview || item.fault));
+  readonly ready = $derived(
+    this.list.length > 0 && this.list.every(item => item.preview || (item.fault && !item.isAsking)),
+  );
   /** Number of games stored from all sources. */
   readonly games = $derived(this.list.reduce((sum, { report }) => sum + (report?.games ?? 0), 0));
   /** Every source has a report or a fault. */
-  readonly done = $derived(!this.running && this.list.length > 0 && this.list.every(item => item.report || item.fault));
+  readonly done = $derived(
+    !this.running && this.list.length > 0 && this.list.every(item => item.report || (item.fault && !item.isAsking)),
+  );
   #next = 1;
   readonly #waiting = new Map<JobId, () => void>();
 
@@ -108,6 +124,29 @@ export class Imports {
     this.list = this.list.filter(other => other !== item);
   }
 
+  /** Has the host fetch the games of an address. */
+  addAddress(address: string): void {
+    const fetched = async (allowsPrivate: boolean): Promise<ImportSource> => {
+      const { upload } = await this.#wire.api.library.fetch(address, allowsPrivate);
+      return { kind: 'upload', upload };
+    };
+    this.#add(
+      address,
+      0,
+      () => fetched(false),
+      [],
+      () => fetched(true),
+    );
+  }
+
+  /** The user has agreed to fetch from a private network. */
+  allowPrivate(item: ImportItem): void {
+    const { fetchPrivate } = item;
+    if (fetchPrivate === null) return;
+    item.fault = null;
+    this.#examine(item, fetchPrivate);
+  }
+
   /** Removes all sources, for the next import. */
   clear(): void {
     for (const item of this.list) if (item.job) void this.#jobs.dismiss(item.job).catch(() => undefined);
@@ -151,13 +190,18 @@ export class Imports {
     size: number,
     provide: (item: ImportItem) => Promise<ImportSource>,
     leftOut: readonly string[] = [],
+    fetchPrivate: ImportItem['fetchPrivate'] = null,
   ): void {
     if (this.done) this.clear();
-    const item = new ImportItem(this.#next++, name, size, leftOut);
+    const item = new ImportItem(this.#next++, name, size, leftOut, fetchPrivate);
     if (this.list.length === 0 && this.newName === '')
       this.newName = name.replace(PACKED_ENDING, '').replace(/\.[^.]*$/u, '');
     this.list = [...this.list, item];
     this.show();
+    this.#examine(item, provide);
+  }
+
+  #examine(item: ImportItem, provide: (item: ImportItem) => Promise<ImportSource>): void {
     this.#preview(item, provide).catch(reason => {
       item.fault = issueOf(reason);
     });
