@@ -577,6 +577,18 @@ export const ARGUMENTS: Arguments<Services> = {
     undo: [['id', line]],
     dismiss: [['id', line]],
   },
+  watch: {
+    folders: [],
+    watch: [
+      ['path', textOf(4000)],
+      ['collection', id],
+    ],
+    pauseFolder: [
+      ['id', id],
+      ['paused', flag],
+    ],
+    unwatch: [['id', id]],
+  },
   settings: {
     all: [],
     set: [

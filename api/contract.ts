@@ -21,6 +21,7 @@ import type { Settings } from './contract/settings.ts';
 import type { Shell } from './contract/shell.ts';
 import type { OnDemandTables, Tables } from './contract/tables.ts';
 import type { Exercises, Training } from './contract/training.ts';
+import type { Watch } from './contract/watch.ts';
 
 export type * from './contract/analysis.ts';
 export type * from './contract/care.ts';
@@ -35,6 +36,7 @@ export type * from './contract/settings.ts';
 export type * from './contract/shell.ts';
 export type * from './contract/tables.ts';
 export type * from './contract/training.ts';
+export type * from './contract/watch.ts';
 export type {
   CountFault,
   EndgameStates,
@@ -65,6 +67,7 @@ export interface Services {
   readonly repertoires: Repertoires;
   readonly care: Care;
   readonly jobs: Jobs;
+  readonly watch: Watch;
   readonly settings: Settings;
   readonly shell: Shell;
 }
@@ -93,6 +96,8 @@ export interface Events {
   readonly trainingChanged: Readonly<Record<string, never>>;
   /** A repertoire was stored, removed or restored, or a position was answered in a drill. */
   readonly repertoiresChanged: Readonly<Record<string, never>>;
+  /** The list of watched folders or one of them has changed. */
+  readonly watchChanged: Readonly<Record<string, never>>;
   /** Files that the system asked to open. */
   readonly openFiles: { readonly paths: readonly string[] };
   /** An item of a native menu was chosen; `name` is the page's command. */

@@ -32,6 +32,7 @@ import { type HostRules, hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
 import { HostCare } from './safety/care.ts';
 import { uploads } from './uploads.ts';
+import { WatchedFolders } from './watch/watched-folders.ts';
 
 export interface HostOptions {
   readonly shell: ShellInfo['shell'];
@@ -47,6 +48,8 @@ export interface HostOptions {
    * shell must serve.
    */
   readonly chooseExportFile?: ChooseFile;
+  /** Milliseconds between two looks at watched folders; default: 5000. */
+  readonly watchInterval?: number;
   /** Addresses of servers from which games may be fetched without a check: a test's own server. */
   readonly fetchesFrom?: readonly string[];
   /** Files that the system asked to open at the start. */
@@ -83,17 +86,21 @@ export async function createHost(options: HostOptions): Promise<Host> {
   await loadRules(await readFile(assets.rulesWasm));
   const opened = await openDatabase(options, { assets, libraryPath }, events.emit);
   const { database, damage } = opened;
-  const parts = createParts(options, opened, events.emit);
+  const { grant, isGranted } = grantedPaths(options.openFiles ?? [], events.subscribe);
+  // A browser has no dialog for folders of the host: its user, who has the link of this host, types the path.
+  const mayName = (path: string): boolean => options.shell === 'browser' || isGranted(path);
+  const parts = createParts(options, opened, events.emit, mayName);
   const notices = noticesOf(database.report);
   if (database.report.created && options.shell !== 'cli')
     await addSamples(database, assets).catch(error => notices.push(samplesMissing(error)));
 
-  const { grant, isGranted } = grantedPaths(options.openFiles ?? [], events.subscribe);
   const { readOnly } = database.report;
   const services = servicesOf(opened, parts, shellService(options, grant, { assets, libraryPath, readOnly }));
   startBackgroundWork(parts, events.subscribe);
-  if (options.shell !== 'cli' && !readOnly)
+  if (options.shell !== 'cli' && !readOnly) {
+    parts.watched.start();
     await parts.analysis.resume().catch(error => notices.push(analysesLost(error)));
+  }
 
   const takeNotices = async (): Promise<readonly Events['notice'][]> => {
     const known = notices.splice(0);
@@ -114,7 +121,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     damaged: damage.all,
     takeNotices,
     serve(port) {
-      const own = { ...services, library: parts.library(port) };
+      const own = { ...services, library: parts.library.service(port) };
       serve<Services, Events>(port, own, events.subscribe, ARGUMENTS, isGranted);
       pages++;
       port.onClose(() => {
@@ -181,7 +188,12 @@ async function openDatabase(options: HostOptions, place: Place, emit: Emit<Event
 
 type Parts = ReturnType<typeof createParts>;
 
-function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Events>) {
+function createParts(
+  options: HostOptions,
+  opened: OpenDatabase,
+  emit: Emit<Events>,
+  mayName: (path: string) => boolean,
+) {
   const { assets, libraryPath, database: thread, rules, damage, startImporter } = opened;
   const database = thread.api;
   const automatic = options.shell !== 'cli' && !thread.report.readOnly;
@@ -241,11 +253,31 @@ function createParts(options: HostOptions, opened: OpenDatabase, emit: Emit<Even
   };
   const analysis = hostAnalysis({ database, rules, assets, tables: engineTables, jobs, emit, changed });
   const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, automatic });
-  return { closing, jobs, uploadStore, offered, tables, adjudication, motifs, exports, library, analysis, care };
+  const watched = new WatchedFolders({
+    database,
+    importFiles: library.importFiles,
+    mayName,
+    emit,
+    interval: options.watchInterval,
+  });
+  return {
+    closing,
+    watched,
+    jobs,
+    uploadStore,
+    offered,
+    tables,
+    adjudication,
+    motifs,
+    exports,
+    library,
+    analysis,
+    care,
+  };
 }
 
 const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, shell: Shell): Services => ({
-  library: parts.library(),
+  library: parts.library.service(),
   organisation: api.organisation,
   explorer: api.explorer,
   rules: rules.service,
@@ -255,6 +287,7 @@ const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, sh
   exercises: api.exercises,
   repertoires: api.repertoires,
   jobs: parts.jobs.service,
+  watch: parts.watched.service,
   settings: api.settings,
   care: parts.care.service,
   shell,
@@ -275,9 +308,11 @@ function startBackgroundWork({ adjudication, motifs, analysis }: Parts, subscrib
 /** In this order: requests and jobs end before the threads that they use. */
 async function closeParts(parts: Parts): Promise<void> {
   parts.closing.abort();
+  const watched = parts.watched.close();
   parts.offered.close();
   await parts.tables.stopBuilding();
   await parts.jobs.close();
+  await watched;
   await parts.care.close();
   await Promise.all([parts.adjudication.close(), parts.motifs.close()]);
   await parts.analysis.close();

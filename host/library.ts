@@ -4,6 +4,7 @@
  */
 import { basename } from 'node:path';
 import type {
+  CollectionId,
   Events,
   FetchedGames,
   ImportId,
@@ -22,7 +23,7 @@ import type { DatabaseThread } from './database/thread.ts';
 import type { HostExports } from './export.ts';
 import { FETCH_LIMITS, fetchGames } from './fetch/fetch-games.ts';
 import { openReading, type Source } from './files/reading.ts';
-import type { JobBoard } from './jobs.ts';
+import type { Ending, JobBoard } from './jobs.ts';
 import type { HostMotifs } from './motifs.ts';
 import type { HostRules } from './rules.ts';
 import { MAX_CHUNK, type Owner, type Uploads } from './uploads.ts';
@@ -72,7 +73,13 @@ async function issueOf(error: unknown, thread: DatabaseThread): Promise<Issue> {
 /** Milliseconds between two events about games that an import has added. */
 const EVENT_INTERVAL = 1000;
 
-/** @returns the service for the owner of uploads: a page, or `undefined` for the host itself */
+export interface HostLibrary {
+  /** @param owner of uploads: a page, or `undefined` for the host itself */
+  service(owner?: Owner): Library;
+  /** Imports files of this machine as a job, without games that the library has; resolves when the job has ended. */
+  importFiles(source: Source, name: string, collection: CollectionId): Promise<Ending>;
+}
+
 export function hostLibrary({
   database,
   startImporter,
@@ -85,7 +92,7 @@ export function hostLibrary({
   emit,
   closing,
   isExempt,
-}: LibraryParts): (owner?: Owner) => Library {
+}: LibraryParts): HostLibrary {
   const runImport = async (
     task: ImportTask,
     progress: (now: { done: number; total: number; games: number; rate: number }) => void,
@@ -179,7 +186,28 @@ export function hostLibrary({
     return { task: { path }, name };
   };
 
-  return owner =>
+  const importFiles = async (source: Source, name: string, collection: CollectionId): Promise<Ending> => {
+    const { total } = await openReading(source, name);
+    const { promise, resolve } = Promise.withResolvers<Ending>();
+    jobs.start({
+      kind: 'import',
+      title: name,
+      unit: 'bytes',
+      total,
+      async run(progress, signal) {
+        const task = { source, name, rules: null, collection, skipEqual: true };
+        const ending = await runImport(task, progress, signal).catch((error: unknown): Ending => {
+          const { code = 'internal', message: text } = describe(error);
+          return { error: { code, text } };
+        });
+        resolve(ending);
+        return ending;
+      },
+    });
+    return promise;
+  };
+
+  const service = (owner?: Owner): Library =>
     extendService(database.library, {
       adjudicate: () => adjudication.start(),
       beginUpload: name => uploads.begin(name, owner),
@@ -192,4 +220,6 @@ export function hostLibrary({
       import: startImport,
       export: exports.start,
     });
+
+  return { service, importFiles };
 }

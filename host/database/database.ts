@@ -67,6 +67,7 @@ import { ScanPool } from './scan/pool.ts';
 import type { DatabaseEvents, DatabaseServices, OpenReport, OpenRequest } from './services.ts';
 import { keptSettings } from './settings.ts';
 import { keptTraining } from './training.ts';
+import { folderStore } from './watched-folders-store.ts';
 import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 
 /** Milliseconds between two reports of progress. */
@@ -178,6 +179,21 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       end: repeatable(async (id, state) => connection.writeShort(({ analyses }) => analyses.end(id, state))),
       undo: repeatable(async (id, limit) => connection.write(({ analyses }) => analyses.undo(id, limit))),
       remove: repeatable(async id => connection.writeShort(({ analyses }) => analyses.remove(id))),
+    },
+    folders: {
+      all: repeatable(async () => connection.stores.folders.all()),
+      add: once(async (path, collection) =>
+        connection.writeShort(({ groups, folders }) => {
+          groups.tree.check(collection);
+          return folders.add(path, collection);
+        }),
+      ),
+      setPaused: repeatable(async (id, paused) =>
+        connection.writeShort(({ folders }) => folders.setPaused(id, paused)),
+      ),
+      remove: repeatable(async id => connection.writeShort(({ folders }) => folders.remove(id))),
+      files: repeatable(async id => connection.stores.folders.files(id)),
+      note: repeatable(async (id, files) => connection.writeShort(({ folders }) => folders.note(id, files))),
     },
     quarantine: quarantineServices(connection),
     maintenance: maintenanceServices(connection),
@@ -708,6 +724,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     exports: exports(games, groups.labels, rawTexts(db)),
     explorer: explorer(db, columns, games, positions, list, report),
     evaluations: evaluations(db, report),
+    folders: folderStore(db),
     analyses: analysisQueue(db, columns, games, list),
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),

@@ -144,6 +144,8 @@ export const ORGANISE = `
  *   `repertoire_cards` the schedule that follows from them; see `repertoires.ts`.
  * - `analysis_jobs` has analyses of many games, `analysis_games` their ids, 32 bits each, `analysis_reports` what they have
  *   written; see `analysis-queue.ts`.
+ * - `watched_folders` has folders whose new files are imported, `watched_files` the files that were read; see
+ *   `watched-folders-store.ts`.
  * - `raw_texts` has the bytes of an imported text in which no game could be read, in order, in parts of at most 1 MiB.
  * - `collections.parent` is the collection that a collection is in; `removed` is 1 after it was deleted, as long as that
  *   can be undone; the same for `labels`.
@@ -495,6 +497,22 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (job, game)
   ) WITHOUT ROWID;
   CREATE INDEX analysis_reports_game ON analysis_reports (game);
+  `,
+  `
+  CREATE TABLE watched_folders (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    path TEXT NOT NULL UNIQUE,
+    collection INTEGER NOT NULL,
+    paused INTEGER NOT NULL
+  );
+  CREATE TABLE watched_files (
+    folder INTEGER NOT NULL REFERENCES watched_folders(id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    modified INTEGER NOT NULL,
+    digest TEXT NOT NULL,
+    PRIMARY KEY (folder, name)
+  ) WITHOUT ROWID;
   `,
 ];
 

@@ -31,6 +31,7 @@ import type { AdjudicatedGame, PendingGame, PendingWork } from './adjudications.
 import type { AnalysedGame, StoredAnalysis } from './analysis-queue.ts';
 import type { ExportPiece } from './export.ts';
 import type { CountedGame, UncountedGame } from './motif-counts.ts';
+import type { SeenFile, StoredFolder } from './watched-folders-store.ts';
 
 export interface OpenRequest {
   readonly path: string;
@@ -130,6 +131,15 @@ export interface DatabaseServices {
     end(id: number, state: 'done' | 'cancelled'): Promise<void>;
     undo(id: number, limit: number): Promise<number>;
     remove(id: number): Promise<void>;
+  };
+  /** Watched folders (`watched-folders-store.ts`). */
+  readonly folders: {
+    all(): Promise<readonly StoredFolder[]>;
+    add(path: string, collection: CollectionId): Promise<StoredFolder>;
+    setPaused(id: number, paused: boolean): Promise<void>;
+    remove(id: number): Promise<void>;
+    files(id: number): Promise<readonly SeenFile[]>;
+    note(id: number, files: readonly SeenFile[]): Promise<void>;
   };
   readonly quarantine: Quarantine;
   /** These methods name a file and need no open library. */

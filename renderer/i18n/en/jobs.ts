@@ -54,4 +54,19 @@ export const jobs = {
     waiting: 'Fetching …',
     anyway: 'Fetch from the private network',
   },
+  watched: {
+    title: 'Watched folders',
+    intro:
+      'New and changed files of these folders are imported. Each file is read once; games of the library are skipped.',
+    none: 'No folder is watched.',
+    folder: 'Folder',
+    into: 'Import into',
+    add: 'Watch a folder…',
+    watch: 'Watch',
+    files: (count: number) => `${counted(count, 'file')} read`,
+    paused: 'paused',
+    pause: (path: string) => `Pause ${path}`,
+    resume: (path: string) => `Resume ${path}`,
+    remove: (path: string) => `Stop watching ${path}`,
+  },
 };

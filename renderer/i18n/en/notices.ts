@@ -126,6 +126,8 @@ export const notices = {
   'address-not-games': 'This address shows a web page or something else, not a file of games.',
   'address-damaged': 'The file arrived damaged.',
   'address-unreachable': 'The server could not be reached.',
+  'watched-folder-gone': 'The watched folder {path} cannot be read. It is tried again.',
+  'folder-watched': 'This folder is watched already.',
   'jobs-running': 'A task is still running. Wait for it or stop it first.',
   'no-such-backup': 'This backup no longer exists.',
   'bad-folder': 'This folder cannot be used.',

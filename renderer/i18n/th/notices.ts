@@ -120,6 +120,8 @@ export const notices: typeof en.notices = {
   'address-not-games': 'ที่อยู่นี้เป็นหน้าเว็บหรืออย่างอื่น ไม่ใช่ไฟล์เกม',
   'address-damaged': 'ไฟล์ที่ได้มาเสียหาย',
   'address-unreachable': 'ติดต่อเซิร์ฟเวอร์ไม่ได้',
+  'watched-folder-gone': 'อ่านโฟลเดอร์ที่เฝ้าดู {path} ไม่ได้ โปรแกรมจะลองใหม่',
+  'folder-watched': 'เฝ้าดูโฟลเดอร์นี้อยู่แล้ว',
   'jobs-running': 'ยังมีงานทำอยู่ ให้รอหรือหยุดงานก่อน',
   'no-such-backup': 'ไม่มีไฟล์สำรองนี้แล้ว',
   'bad-folder': 'ใช้โฟลเดอร์นี้ไม่ได้',

@@ -1,0 +1,226 @@
+/**
+ * Imports new and changed files of watched folders. A folder is looked at every few seconds. A file is read when its
+ * size and time have not changed between two looks, so a file that is still being written is waited for.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename, isAbsolute, resolve } from 'node:path';
+import type { CollectionId, Events, Issue, Watch, WatchedFolder } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import { describe, type Emit } from '../../api/rpc.ts';
+import { mayContainGames, PACKED_ENDING } from '../../core/pgn/file-kind.ts';
+import { GUESS_WINDOW } from '../../core/pgn/guess.ts';
+import type { DatabaseServices } from '../database/services.ts';
+import type { SeenFile, StoredFolder } from '../database/watched-folders-store.ts';
+import { beginning } from '../files/disk.ts';
+import { filesBelow } from '../files/folder.ts';
+import type { Source } from '../files/reading.ts';
+import type { Ending } from '../jobs.ts';
+
+/** Milliseconds between two looks. */
+const INTERVAL = 5000;
+/** Limit of files in a folder. */
+const MOST_FILES = 100_000;
+
+export interface WatchParts {
+  readonly database: Pick<DatabaseServices, 'folders'>;
+  /** Imports files as a job; resolves when it has ended. Games that the library has are left out. */
+  readonly importFiles: (source: Source, name: string, collection: CollectionId) => Promise<Ending>;
+  /** Whether a page may name this folder. */
+  readonly mayName: (path: string) => boolean;
+  readonly emit: Emit<Events>;
+  readonly interval?: number | undefined;
+}
+
+/** What this run of the program knows of a folder. */
+interface Known {
+  /** Files that were read, by name. */
+  readonly files: Map<string, string>;
+  readonly digests: Set<string>;
+  /** Files that may still change, by name. */
+  readonly arriving: Map<string, string>;
+  fault: Issue | null;
+}
+
+interface FoundFile extends Omit<SeenFile, 'digest'> {
+  readonly path: string;
+}
+
+const stampOf = ({ size, modified }: Pick<SeenFile, 'size' | 'modified'>): string => `${size} ${modified}`;
+
+export class WatchedFolders {
+  readonly #parts: WatchParts;
+  readonly #known = new Map<number, Known>();
+  readonly #closing = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(parts: WatchParts) {
+    this.#parts = parts;
+  }
+
+  readonly service: Watch = {
+    folders: () => this.#folders(),
+    watch: (path, collection) => this.#watch(path, collection),
+    pauseFolder: async (id, paused) => {
+      await this.#parts.database.folders.setPaused(id, paused);
+      this.#changed();
+    },
+    unwatch: async id => {
+      await this.#parts.database.folders.remove(id);
+      this.#known.delete(id);
+      this.#changed();
+    },
+  };
+
+  /** Looks at the folders now and from then on. */
+  start(): void {
+    this.#looking = this.#lookAtAll();
+    void this.#looking.then(() => {
+      if (this.#closing.signal.aborted) return;
+      this.#timer = setTimeout(() => this.start(), this.#parts.interval ?? INTERVAL);
+      this.#timer.unref();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    clearTimeout(this.#timer);
+    await this.#looking;
+  }
+
+  async #folders(): Promise<readonly WatchedFolder[]> {
+    const stored = await this.#parts.database.folders.all();
+    return stored.map(folder => ({ ...folder, fault: this.#known.get(folder.id)?.fault ?? null }));
+  }
+
+  /** @throws CodedError `path-refused`, `bad-folder`, `folder-watched` */
+  async #watch(given: string, collection: CollectionId): Promise<WatchedFolder> {
+    if (!this.#parts.mayName(given)) throw new CodedError('path-refused', `${given}: the folder was not chosen`);
+    if (!isAbsolute(given)) throw new CodedError('bad-folder', `The path of the folder must be absolute: ${given}`);
+    const path = resolve(given);
+    const found = await stat(path).catch(() => null);
+    if (!found?.isDirectory()) throw new CodedError('bad-folder', `${path} is not a folder`);
+    const folder = await this.#parts.database.folders.add(path, collection);
+    this.#changed();
+    return { ...folder, fault: null };
+  }
+
+  async #lookAtAll(): Promise<void> {
+    const folders = await this.#parts.database.folders.all().catch(() => []);
+    for (const folder of folders) {
+      if (this.#closing.signal.aborted) return;
+      if (!folder.paused) await this.#look(folder).catch(error => this.#failed(folder, issueOf(error)));
+    }
+  }
+
+  async #look(folder: StoredFolder): Promise<void> {
+    const known = await this.#knownOf(folder.id);
+    const files = await this.#filesOf(folder);
+    if (files === null) return;
+    if (known.fault !== null) {
+      known.fault = null;
+      this.#changed();
+    }
+    const ready = files.filter(file => {
+      const stamp = stampOf(file);
+      if (known.files.get(file.name) === stamp || file.size === 0) return false;
+      const isStable = known.arriving.get(file.name) === stamp;
+      known.arriving.set(file.name, stamp);
+      return isStable;
+    });
+    if (ready.length > 0) await this.#read(folder, known, ready);
+  }
+
+  /** `null`: the folder cannot be read, which is reported once. */
+  async #filesOf({ id, path }: StoredFolder): Promise<readonly FoundFile[] | null> {
+    try {
+      const found: FoundFile[] = [];
+      for (const file of await filesBelow(path, MOST_FILES)) {
+        const now = file.fault === null ? await stat(file.path).catch(() => null) : null;
+        if (now) found.push({ path: file.path, name: file.name, size: now.size, modified: Math.trunc(now.mtimeMs) });
+      }
+      return found;
+    } catch (error) {
+      const text = `The watched folder ${path} cannot be read: ${describe(error).message}`;
+      this.#report(id, { code: 'watched-folder-gone', text, data: { path } });
+      return null;
+    }
+  }
+
+  async #read(folder: StoredFolder, known: Known, ready: readonly FoundFile[]): Promise<void> {
+    const seen: SeenFile[] = [];
+    const fresh: (SeenFile & { path: string })[] = [];
+    const digests = new Set<string>();
+    for (const { path, ...file } of ready) {
+      const digest = (await mayBeGames(path, file.name)) ? await digestOf(path) : '';
+      seen.push({ ...file, digest });
+      if (digest === '' || known.digests.has(digest) || digests.has(digest)) continue;
+      digests.add(digest);
+      fresh.push({ ...file, digest, path });
+    }
+    if (fresh.length > 0) {
+      const uploads = fresh.map(({ path, name }) => ({ path, name }));
+      const ending = await this.#parts.importFiles({ uploads }, basename(folder.path), folder.collection);
+      if (this.#closing.signal.aborted) return;
+      if (ending.report?.cancelled) return this.service.pauseFolder(folder.id, true);
+      if (ending.error) return this.#failed(folder, ending.error);
+    }
+    await this.#parts.database.folders.note(folder.id, seen);
+    for (const file of seen) {
+      known.files.set(file.name, stampOf(file));
+      known.arriving.delete(file.name);
+      if (file.digest !== '') known.digests.add(file.digest);
+    }
+    this.#changed();
+  }
+
+  /** The folder rests until the user resumes it, so that the same error is not repeated. */
+  async #failed({ id, path }: StoredFolder, issue: Issue): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    await this.#parts.database.folders.setPaused(id, true).catch(() => {});
+    this.#report(id, { ...issue, text: `${path}: ${issue.text}` });
+  }
+
+  #report(id: number, issue: Issue): void {
+    const known = this.#known.get(id);
+    if (known === undefined || known.fault?.code === issue.code) return;
+    known.fault = issue;
+    this.#parts.emit('notice', { ...issue, level: 'warning' });
+    this.#changed();
+  }
+
+  async #knownOf(id: number): Promise<Known> {
+    const before = this.#known.get(id);
+    if (before) return before;
+    const files = await this.#parts.database.folders.files(id);
+    const known: Known = {
+      files: new Map(files.map(file => [file.name, stampOf(file)])),
+      digests: new Set(files.map(({ digest }) => digest).filter(digest => digest !== '')),
+      arriving: new Map(),
+      fault: null,
+    };
+    this.#known.set(id, known);
+    return known;
+  }
+
+  #changed(): void {
+    this.#parts.emit('watchChanged', {});
+  }
+}
+
+const issueOf = (error: unknown): Issue => {
+  const { code = 'internal', message: text } = describe(error);
+  return { code, text };
+};
+
+async function mayBeGames(path: string, name: string): Promise<boolean> {
+  return PACKED_ENDING.test(name) || mayContainGames(name, await beginning(path, GUESS_WINDOW));
+}
+
+async function digestOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
+  return hash.digest('hex');
+}
