@@ -73,7 +73,7 @@ import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 /** Milliseconds between two reports of progress. */
 const PROGRESS_INTERVAL = 100;
 /** KiB of pages that an import keeps in memory: it hardly reads what it has written. */
-const IMPORT_CACHE = 16 * 1024;
+const IMPORT_CACHE = 8 * 1024;
 /** Milliseconds without a write before the position index is tidied. */
 const QUIET = 3000;
 /** Milliseconds in which other calls are answered before games are sorted by the next column. */

@@ -21,7 +21,7 @@ import { type PlainGamesParts, plainGames } from './plain-games.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
 import { rawTexts } from './raw-texts.ts';
-import { type GamePlace, gameField, type OtherGame, type ReadBatch } from './read-batch.ts';
+import { type GamePlace, gameField, type OtherGame, type ReadBatch, SegmentMemory } from './read-batch.ts';
 import { type ReadEvent, readGames } from './read-games.ts';
 import { readInThread } from './reading-thread.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
@@ -106,7 +106,7 @@ const READ_IN_THREAD = 4 * 1024 * 1024;
 
 function readingOf(db: Db, { source, name, rules }: ImportTask, reading: Reading): AsyncGenerator<ReadEvent> {
   const task = { source, name, rules };
-  if ('text' in source || reading.total < READ_IN_THREAD) return readGames(task, reading);
+  if ('text' in source || reading.total < READ_IN_THREAD) return readGames(task, reading, () => false);
   const texts = db.prepare('SELECT text FROM rule_sets').pluck().all() as unknown[];
   return readInThread({ task, ruleSets: texts.filter(text => typeof text === 'string') });
 }
@@ -154,9 +154,10 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
 
   const plain = plainGames({ db, records, changes, ...marks });
   const texts = rawTexts(db);
+  const segments = new SegmentMemory();
 
   /** Finds equal games of the same batch too. */
-  const store = ({ order, arrays, blocks }: ReadBatch, file: string): Written => {
+  const store = ({ order, arrays, isDense, blocks }: ReadBatch, file: string): Written => {
     const stored: (readonly [id: GameId, game: number | PositionLine])[] = [];
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
@@ -205,9 +206,10 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
       else if (arrays) storePlain(arrays, game);
     plain.write(task.collection);
     const [first, last] = [stored[0], stored.at(-1)];
-    if (blocks && arrays && first && last && stored.length === order.length)
-      index.addBlocks({ first: first[0], last: last[0], positions: arrays.keys.length }, blocks);
-    else index.add(stored.map(([id, game]) => (typeof game === 'number' ? plain.line(id, game) : game)));
+    if (isDense && arrays && first && last && stored.length === order.length) {
+      const range = { first: first[0], last: last[0], positions: arrays.keys.length };
+      index.addBlocks(range, blocks ?? segments.blocks(arrays));
+    } else index.add(stored.map(([id, game]) => (typeof game === 'number' ? plain.line(id, game) : game)));
     log.count(id, tally);
     return { issues, tally };
   };

@@ -37,7 +37,9 @@ export interface ReadBatch {
   /** Texts of ids that are new in this batch, from `firstName` on; 1: the ids begin again. */
   readonly names: readonly string[];
   readonly firstName: number;
-  /** The positions of all games, numbered from 0 in their order; `null`: not all are plain. */
+  /** Whether all games are plain and `arrays` has no others, so that a segment can be made of them. */
+  readonly isDense: boolean;
+  /** The positions of all games, numbered from 0 in their order; `null`: they are not made yet. */
   readonly blocks: readonly Block[] | null;
 }
 
@@ -50,8 +52,8 @@ const MOST = 2000;
 const OTHER = 4;
 /** A batch ends also when the texts of other games are longer than this together (UTF-16 units). */
 const LONGEST = 4 * 1024 * 1024;
-/** Fewer games than this have no blocks of their own. */
-const FEWEST_WITH_BLOCKS = 32;
+/** Fewer games than this have no segment of their own. */
+const SMALLEST_SEGMENT = 32;
 /** Positions for which memory is kept. */
 const POSITIONS = 2 ** 20;
 
@@ -59,6 +61,7 @@ const POSITIONS = 2 ** 20;
 export class BatchBuilder {
   readonly #reader: ChunkReader;
   readonly #segments: SegmentMemory;
+  readonly #makesBlocks: () => boolean;
   #order: (number | OtherGame)[] = [];
   #weight = 0;
   /** Indexes of the first and last plain game in the arrays of the kernel. */
@@ -66,9 +69,11 @@ export class BatchBuilder {
   #to = -1;
   #names = 1;
 
-  constructor(reader: ChunkReader, segments: SegmentMemory) {
+  /** @param makesBlocks whether blocks are made here rather than where games are stored */
+  constructor(reader: ChunkReader, segments: SegmentMemory, makesBlocks: () => boolean) {
     this.#reader = reader;
     this.#segments = segments;
+    this.#makesBlocks = makesBlocks;
   }
 
   /** Batches that these games complete. Plain games do not wait for the next call, which replaces their arrays. */
@@ -136,9 +141,9 @@ export class BatchBuilder {
     this.#weight = 0;
     this.#from = -1;
     const isPlain = arrays !== null && arrays.words.length === order.length * GAME_WORDS;
-    const hasBlocks = isPlain && order.length >= FEWEST_WITH_BLOCKS && order.every((index, at) => index === at);
-    const blocks = hasBlocks ? this.#segments.blocks(arrays) : null;
-    return { order, arrays, rules: this.#reader.profileRules, names, firstName, blocks };
+    const isDense = isPlain && order.length >= SMALLEST_SEGMENT && order.every((index, at) => index === at);
+    const blocks = isDense && this.#makesBlocks() ? this.#segments.blocks(arrays) : null;
+    return { order, arrays, rules: this.#reader.profileRules, names, firstName, isDense, blocks };
   }
 
   /** A name, or a form of tags as JSON. */

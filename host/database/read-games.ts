@@ -18,15 +18,22 @@ export type ReadEvent =
   | { readonly kind: 'note'; readonly file: string; readonly code: string; readonly text: string }
   | { readonly kind: 'progress'; readonly done: number };
 
-/** @throws CodedError when nothing can be read, or when the rest of the source should not be read. */
-export async function* readGames({ name, rules }: ReadTask, reading: Reading): AsyncGenerator<ReadEvent> {
+/**
+ * @param makesBlocks asked for each batch: whether blocks of positions are made here rather than where games are stored
+ * @throws CodedError when nothing can be read, or when the rest of the source should not be read
+ */
+export async function* readGames(
+  { name, rules }: ReadTask,
+  reading: Reading,
+  makesBlocks: () => boolean,
+): AsyncGenerator<ReadEvent> {
   const kernel = new ChunkKernel(libraryModule());
   const segments = new SegmentMemory();
   let read = 0;
   let fault: CodedError | null = null;
   for await (const file of reading.files) {
     const reader = new ChunkReader(kernel, rules ?? guessFile(file.head).guess);
-    const builder = new BatchBuilder(reader, segments);
+    const builder = new BatchBuilder(reader, segments, makesBlocks);
     const events = function* (batches: Iterable<ReadBatch>): Generator<ReadEvent> {
       for (const batch of batches) yield { kind: 'batch', batch, file: file.name, done: reading.done() };
     };

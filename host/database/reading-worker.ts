@@ -25,7 +25,9 @@ async function readAll(): Promise<ReadingEnd['fault']> {
       const rules = parseRuleSetFile(text);
       if (rules.ok) registerRuleSet(rules.value);
     }
-    for await (const event of readGames(task, await openReading(task.source, task.name))) {
+    const reading = await openReading(task.source, task.name);
+    // The thread that has less to do makes the blocks.
+    for await (const event of readGames(task, reading, () => waiting >= MOST)) {
       while (waiting >= MOST) await once(port, 'message');
       if (event.kind === 'batch') waiting++;
       port.postMessage(event, buffersOf(event));
