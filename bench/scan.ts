@@ -13,7 +13,7 @@ import { parseUci } from '../engine/rules/uci.ts';
 import { findAssets } from '../host/assets.ts';
 import { databaseServices } from '../host/database/database.ts';
 import { movesToBytes } from '../host/database/line.ts';
-import { MOST_GAMES, makeBlock } from '../host/database/storage/block.ts';
+import { entryOf, MOST_GAMES, makeBlock } from '../host/database/storage/block.ts';
 import { packRow, ROW_COLUMNS, rowSum } from '../host/database/storage/game-row.ts';
 import { nameTable } from '../host/database/storage/name-table.ts';
 import { packGame } from '../host/database/storage/record.ts';
@@ -113,7 +113,7 @@ function writeGames(path: string, games: number): void {
       names,
     );
     insert.run({ ...row, collection: 1, sum: rowSum(row) });
-    return packGame({ moves: movesToBytes(line), form: 0, values: ['some other tag', String(id)] });
+    return entryOf(id, packGame({ moves: movesToBytes(line), form: 0, values: ['some other tag', String(id)] }));
   };
   db.transaction(() => {
     for (let first = 1; first <= games; first += MOST_GAMES) {

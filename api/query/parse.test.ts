@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { COUNTED_LABELS } from '../../core/motifs/counted-labels.ts';
 import { writePath, writePattern } from '../../core/pattern/write-pattern.ts';
 import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
+import { SCANNED_ENDS } from '../../engine/rules/scanned-ends.ts';
 import { pathSearches, patternSearches } from '../../tests/support/patterns.ts';
 import { fold } from './fold.ts';
 import { parseQuery } from './parse.ts';
@@ -75,6 +76,7 @@ it.each<[string, Query]>([
   ['material:KRvK -path:Nb1-d2', and({ kind: 'material', value: 'KRvK' }, not({ kind: 'path', value: 'Nb1-d2' }))],
   [`position:"makruk ${FEN}"`, { kind: 'position', rules: 'makruk', fen: FEN }],
   [`position:"${FEN}"`, { kind: 'position', rules: null, fen: FEN }],
+  ['end:stalemate has:variations', and({ kind: 'end', value: 'stalemate' }, { kind: 'has', value: 'variations' })],
   ['https://example.org/a', any('https://example.org/a')],
 ])('reads %j', (text, query) => {
   expect(parseQuery(text)).toEqual({ ok: true, value: query });
@@ -147,6 +149,7 @@ const condition = fc.oneof<fc.Arbitrary<Query>[]>(
   fc.record({ kind: fc.constantFrom('rules', 'game', 'ending'), value: text }),
   fc.record({ kind: fc.constant('tables'), value: fc.constantFrom(...GAME_KINDS) }),
   fc.record({ kind: fc.constant('has'), value: fc.constantFrom(...FEATURES) }),
+  fc.record({ kind: fc.constant('end'), value: fc.constantFrom(...SCANNED_ENDS) }),
   fc.record({ kind: fc.constant('read'), value: fc.constantFrom(...READ_STATES) }),
   patternSearches.map((search): Query => ({ kind: 'pattern', value: writePattern(search) })),
   pathSearches.map((search): Query => ({ kind: 'path', value: writePath(search) })),

@@ -24,6 +24,7 @@ import { parseMaterial, parsePath, parsePattern } from '../../core/pattern/parse
 import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
 import { parseFen } from '../../engine/rules/fen-read.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
+import { SCANNED_ENDS } from '../../engine/rules/scanned-ends.ts';
 import { CodedError } from '../failure.ts';
 import { fold } from './fold.ts';
 import {
@@ -234,6 +235,7 @@ const READERS: Readonly<Record<Exclude<Field, TextField | NumberField | BoardFie
   ending: word => ({ kind: 'ending', value: choice(word, text => text) }),
   tables: word => ({ kind: 'tables', value: choice(word, oneOf(GAME_KINDS)) }),
   has: word => ({ kind: 'has', value: choice(word, oneOf(FEATURES)) }),
+  end: word => ({ kind: 'end', value: choice(word, oneOf(SCANNED_ENDS)) }),
   read: word => ({ kind: 'read', value: choice(word, oneOf(READ_STATES)) }),
   position,
 };

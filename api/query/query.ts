@@ -1,6 +1,7 @@
 /** The query of a game search as a tree. `parse.ts` reads it from text, `write.ts` writes it. */
 import type { CountedLabel } from '../../core/motifs/counted-labels.ts';
 import type { GameKind } from '../../engine/endgame/types/game-verdict.ts';
+import type { ScannedEnd } from '../../engine/rules/scanned-ends.ts';
 import type { Color } from '../../engine/rules/types.ts';
 
 export type Query =
@@ -30,6 +31,8 @@ export type Condition =
   | { readonly kind: 'has'; readonly value: Feature }
   /** How much of the imported text could be read. */
   | { readonly kind: 'read'; readonly value: ReadState }
+  /** How the last position of the main line has ended the game; `other`: not by itself. */
+  | { readonly kind: 'end'; readonly value: ScannedEnd }
   | PositionCondition
   | BoardCondition;
 
@@ -114,7 +117,7 @@ export interface MotifCondition {
   readonly by: { readonly side: Color } | { readonly player: string } | null;
 }
 
-export const FEATURES = ['annotations', 'comments', 'ratings', 'date'] as const;
+export const FEATURES = ['variations', 'symbols', 'annotations', 'comments', 'ratings', 'date'] as const;
 export type Feature = (typeof FEATURES)[number];
 
 export const READ_STATES = ['whole', 'partial', 'text'] as const;
@@ -133,6 +136,7 @@ const OTHER_FIELDS = [
   'motif',
   'has',
   'read',
+  'end',
   'position',
   ...BOARD_FIELDS,
 ] as const;

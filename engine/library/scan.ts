@@ -2,6 +2,7 @@
 import { compiledRules, OPTION_WORDS } from '../rules/compile.ts';
 import { type PositionRecord, RECORD_WORDS } from '../rules/record.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
+import { SCANNED_ENDS, type ScannedEnd } from '../rules/scanned-ends.ts';
 import { LibraryKernel } from './kernel.ts';
 
 /** Rule sets with a start position that a scan can tell apart. */
@@ -31,6 +32,7 @@ export class ScanKernel {
   #room = 0;
   #profiles: Int32Array[] = [];
   #program: Int32Array = new Int32Array(1);
+  #ends = 0;
 
   /** @param module of `compileLibrary` @param room bytes of the largest input that is expected */
   constructor(module: WebAssembly.Module, room = 2 ** 20) {
@@ -42,7 +44,18 @@ export class ScanKernel {
   useProgram(program: Int32Array): void {
     if (4 * program.length > PROGRAM_BYTES) throw new RangeError('The search is too large');
     this.#program = program;
+    this.#useEnds(0);
     new Int32Array(this.#kernel.buffer, this.#kernel.functions.scanAddress(1), program.length).set(program);
+  }
+
+  /** Searches for games with this end instead of positions. */
+  useEnd(end: ScannedEnd): void {
+    this.#useEnds(1 << SCANNED_ENDS.indexOf(end));
+  }
+
+  #useEnds(ends: number): void {
+    this.#ends = ends;
+    this.#kernel.functions.useEnds(ends);
   }
 
   /** Adds a rule set with its start position; returns its number. At most {@link MAX_PROFILES}. */
@@ -79,6 +92,12 @@ export class ScanKernel {
   scanLine(line: ScanLine): boolean {
     const { record, moves } = this.#write(line);
     return this.#kernel.functions.scanMoves(record, moves, line.moves.length, line.from) >= 0;
+  }
+
+  /** How the last position of a line has ended the game. */
+  endOf(line: ScanLine): ScannedEnd {
+    const { record, moves } = this.#write(line);
+    return SCANNED_ENDS[this.#kernel.functions.endOf(record, moves, line.moves.length)] ?? 'other';
   }
 
   /** Position keys of a line from its ply `from` on, unsigned; fewer if a move is illegal. */
@@ -121,6 +140,8 @@ export class ScanKernel {
     if (this.#input + this.#room > this.#kernel.buffer.byteLength)
       throw new Error('library.wasm does not match this program: run `npm run kernel`');
     for (const index of this.#profiles.keys()) this.#writeProfile(index);
+    const ends = this.#ends;
     this.useProgram(this.#program);
+    this.#useEnds(ends);
   }
 }

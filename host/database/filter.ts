@@ -3,7 +3,7 @@ import type { GameFilter } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { readQuery } from '../../api/query/parse.ts';
 import { conditionsIn } from '../../api/query/parts.ts';
-import { BOARD_FIELDS, type Query } from '../../api/query/query.ts';
+import { BOARD_FIELDS, type Query, type Condition as QueryCondition } from '../../api/query/query.ts';
 import { and, type Condition } from './columns/condition.ts';
 import type { Columns } from './columns/game-columns.ts';
 import type { Db } from './open.ts';
@@ -33,14 +33,14 @@ export function conditionOf(
 
 /** Whether a filter asks for a position, and whether it searches boards. */
 export function needsOf(filter: GameFilter | undefined): { readonly index: boolean; readonly boards: boolean } {
-  const kinds = new Set(
-    queriesOf(filter ?? {})
-      .flatMap(conditionsIn)
-      .map(({ kind }) => kind),
-  );
-  const index = kinds.has('position');
-  return { index, boards: index || BOARD_FIELDS.some(field => kinds.has(field)) };
+  const conditions = queriesOf(filter ?? {}).flatMap(conditionsIn);
+  return { index: conditions.some(({ kind }) => kind === 'position'), boards: conditions.some(isScanned) };
 }
+
+/** Whether games are read to find those that meet a condition. */
+const isScanned = (condition: QueryCondition): boolean =>
+  ['position', 'end', ...BOARD_FIELDS].includes(condition.kind) ||
+  (condition.kind === 'has' && (condition.value === 'variations' || condition.value === 'symbols'));
 
 function queriesOf({ query, position }: GameFilter): readonly Query[] {
   const written = query === undefined ? [] : [readQuery(text(query))];

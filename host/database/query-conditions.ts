@@ -70,7 +70,7 @@ export function conditionOfQuery(parts: QueryParts, query: Query): Condition {
 function costOf(query: Query): number {
   if (query.kind === 'and' || query.kind === 'or') return Math.max(0, ...query.of.map(costOf));
   if (query.kind === 'not') return costOf(query.of);
-  if (query.kind === 'position' || isBoard(query)) return 3;
+  if (query.kind === 'position' || query.kind === 'end' || isBoard(query)) return 3;
   if (query.kind === 'tag') return 2;
   return query.kind === 'text' || query.kind === 'motif' || query.kind === 'ending' || query.kind === 'has' ? 1 : 0;
 }
@@ -148,6 +148,8 @@ class Conditions {
         return this.#kept(KEPT.indexOf(condition.value));
       case 'position':
         return this.#position(condition);
+      case 'end':
+        return this.#boards.condition(`end ${condition.value}`, () => ({ kind: 'end', end: condition.value }));
       default:
         return this.#boards.condition(`${condition.kind} ${condition.value}`, () => boardSearch(condition));
     }
@@ -284,6 +286,12 @@ class Conditions {
     switch (feature) {
       case 'annotations':
         return between(annotated, 1, 1);
+      case 'variations':
+      case 'symbols':
+        return and([
+          between(annotated, 1, 1),
+          this.#boards.condition(`tree ${feature}`, () => ({ kind: 'tree', feature })),
+        ]);
       case 'comments':
         return among(() => this.#ids('SELECT rowid FROM game_text'));
       case 'ratings':

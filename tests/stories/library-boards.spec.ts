@@ -103,3 +103,17 @@ test('finds the position of the board in variations', async ({ workbench, page }
   await workbench.openGame('Dara');
   await expect(workbench.current()).toHaveText(/Nd7/);
 });
+
+test('finds games by their end and by what they contain', async ({ workbench, page }, testInfo) => {
+  await imported(workbench, page, testInfo.outputPath('boards.pgn'));
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = page.getByRole('region', { name: 'Filters' });
+  await filters.getByLabel('Contains').selectOption('Variations');
+  await expect(workbench.rows()).toHaveCount(1);
+  await expect(workbench.row('Dara')).toBeVisible();
+  await filters.getByLabel('Contains').selectOption('Any');
+  await filters.getByLabel('End of the game').selectOption('Checkmate');
+  await expect(workbench.rows()).toHaveCount(0);
+  await filters.getByLabel('End of the game').selectOption('Not on the board: agreement, resignation, time…');
+  await expect(workbench.rows()).toHaveCount(3);
+});

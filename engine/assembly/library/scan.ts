@@ -30,12 +30,16 @@
  * it, as bits; then the numbers of squares behind which the piece may visit others first, as bits.
  */
 import { capturesOf } from '../rek/capture';
+import { DISOBEYED, KING_BLOCKED, KING_CAPTURED } from '../rek/record';
 import { directionOf } from '../rek/sets';
-import { BLACK, FISH_ROLE, RECORD, ROLE, SIDE, WHITE } from '../rules/layout';
-import { blackPromotes, OPTION_WORDS, suts, whitePromotes } from '../rules/options';
+import { countExpired } from '../rules/count';
+import { countMoves } from '../rules/count-moves';
+import { isDead } from '../rules/ending';
+import { BLACK, CHECKERS, COUNT_KIND, ENDED, FISH_ROLE, RECORD, ROLE, SIDE, WHITE } from '../rules/layout';
+import { blackPromotes, manualCounts, OPTION_WORDS, suts, whitePromotes } from '../rules/options';
 import { bit } from '../rules/tables';
-import { isRek, useRules } from './game';
-import { RULES } from './layout';
+import { isRek, make, useRules } from './game';
+import { RULES, WORK } from './layout';
 
 const RULES_SIZE: usize = 4 * OPTION_WORDS;
 const PROFILE: usize = RULES_SIZE + RECORD;
@@ -129,7 +133,54 @@ function scanRecord(from: usize, end: usize, id: i32, profile: i32): u8 {
     if (byte < 128) break;
   }
   if (count < 0 || at + 2 * <usize>count > end) return DAMAGED;
-  return scanMoves(profiles + <usize>profile * PROFILE + RULES_SIZE, at, count, 0) < 0 ? NOT_FOUND : FOUND;
+  const start = profiles + <usize>profile * PROFILE + RULES_SIZE;
+  if (ends != 0) return ends & (1 << endOf(start, at, count)) ? FOUND : NOT_FOUND;
+  return scanMoves(start, at, count, 0) < 0 ? NOT_FOUND : FOUND;
+}
+
+/** Ends of games that `scanBlock` finds instead of positions, as bits by the values of `endOf`; 0: none. */
+let ends: i32 = 0;
+
+export function useEnds(mask: i32): void {
+  ends = mask;
+}
+
+const OTHER_END: i32 = 0;
+const CHECKMATE: i32 = 1;
+const STALEMATE: i32 = 2;
+const FIRST_CHECK: i32 = 3;
+const DEAD_POSITION: i32 = 4;
+const BOARD_COUNT: i32 = 5;
+const PIECE_COUNT: i32 = 6;
+const TAKEN_KING: i32 = 7;
+const BLOCKED_KING: i32 = 8;
+const DISOBEYED_ORDER: i32 = 9;
+
+/**
+ * How the last position of a line has ended the game by itself. Repetitions, counts that players have started, and
+ * limits of moves without a capture are other ends. The rules of the line must be in use.
+ */
+export function endOf(record: usize, moves: usize, count: i32): i32 {
+  let at = WORK,
+    next = WORK + RECORD;
+  memory.copy(at, record, RECORD);
+  for (let ply = 0; ply < count; ply++) {
+    make(at, next, <i32>load<u16>(moves + ((<usize>ply) << 1)));
+    const before = at;
+    at = next;
+    next = before;
+  }
+  const ended = <i32>load<u8>(at, ENDED);
+  if (isRek) {
+    if (ended & KING_CAPTURED) return TAKEN_KING;
+    if (ended & KING_BLOCKED) return BLOCKED_KING;
+    return ended & DISOBEYED ? DISOBEYED_ORDER : OTHER_END;
+  }
+  if (ended) return FIRST_CHECK;
+  if (countMoves(at) == 0) return load<u64>(at, CHECKERS) ? CHECKMATE : STALEMATE;
+  if (isDead(at)) return DEAD_POSITION;
+  if (manualCounts || !countExpired(at)) return OTHER_END;
+  return load<u8>(at, COUNT_KIND) == 1 ? BOARD_COUNT : PIECE_COUNT;
 }
 
 /**

@@ -9,10 +9,11 @@ import { Position } from '../../../engine/rules/position.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
+import { SCANNED_ENDS } from '../../../engine/rules/scanned-ends.ts';
 import { fromOf, type Move, toOf } from '../../../engine/rules/types.ts';
 import { pathSearches, patternSearches } from '../../../tests/support/patterns.ts';
 import { libraryModule } from '../position-index/kernel.ts';
-import { makeBlock } from '../storage/block.ts';
+import { entryOf, makeBlock } from '../storage/block.ts';
 import { packGame } from '../storage/record.ts';
 import { pathProgram, patternProgram } from './program.ts';
 
@@ -20,6 +21,7 @@ interface Line {
   readonly rules: RuleSet;
   readonly positions: readonly KnownPosition[];
   readonly moves: readonly Move[];
+  readonly last: Position;
 }
 
 /** A position whose board is made once. */
@@ -39,11 +41,11 @@ const random = (below: number): number => {
   return seed % below;
 };
 
-function randomLine(rules: RuleSet): Line {
+function randomLine(rules: RuleSet, longest = LONGEST): Line {
   let position = Position.start(rules);
   const positions = [known(position)];
   const moves: Move[] = [];
-  for (let length = random(LONGEST); length > 0; length--) {
+  for (let length = random(longest); length > 0 && position.outcome() === null; length--) {
     const choice = random(40) === 0 ? position.losingMoves() : position.moves();
     const move = choice[random(choice.length)];
     if (move === undefined) break;
@@ -51,7 +53,7 @@ function randomLine(rules: RuleSet): Line {
     position = position.play(move);
     positions.push(known(position));
   }
-  return { rules, positions, moves };
+  return { rules, positions, moves, last: position };
 }
 
 const lines = ruleSets.flatMap(rules => Array.from({ length: 4 }, () => randomLine(rules)));
@@ -60,7 +62,9 @@ const FIRST = 41;
 const bytesOf = (moves: readonly Move[]): Uint8Array => new Uint8Array(Uint16Array.from(moves).buffer);
 const block = makeBlock(
   FIRST,
-  lines.map(({ moves }) => packGame({ moves: bytesOf(moves), form: 3, values: ['a value'] })),
+  lines.map(({ moves }, index) =>
+    entryOf(FIRST + index, packGame({ moves: bytesOf(moves), form: 3, values: ['a value'] })),
+  ),
 );
 const kernel = new ScanKernel(libraryModule(), 1024);
 const chosen = Uint8Array.from(lines, ({ rules }) => ruleSets.indexOf(rules) + 1);
@@ -130,6 +134,20 @@ function walkOf({ moves }: Line, ply: number): readonly number[] {
 const asPath = (walk: readonly number[], { squares }: PathSearch): PathSearch['squares'] =>
   walk.map((square, index) => ({ square, later: index > 0 && squares[index % squares.length]?.later === true }));
 
+it('finds how games have ended', () => {
+  const counts = new Map<string, number>();
+  for (const rules of ruleSets)
+    for (let round = 0; round < 20; round++) {
+      const { last, moves } = randomLine(rules, 1500);
+      const reason = last.outcome()?.reason ?? 'other';
+      const name = reason === 'counter-mates' ? 'checkmate' : reason;
+      const end = kernel.endOf({ rules, start: startRecord(rules), moves: bare(moves), from: 0 });
+      expect(end).toBe(SCANNED_ENDS.find(one => one === name) ?? 'other');
+      counts.set(end, (counts.get(end) ?? 0) + 1);
+    }
+  expect([...counts.keys()]).toEqual(expect.arrayContaining(['other', 'first-check', 'king-captured']));
+});
+
 it('gives the keys of lines', () => {
   for (const { rules, positions, moves } of lines) {
     const from = random(moves.length + 1);
@@ -148,7 +166,7 @@ it('reports damaged records, and leaves games out that are not chosen', () => {
   kernel.useProgram(patternProgram(anything));
   const moves = bytesOf((lines.find(({ rules }) => rules === makruk) as Line).moves);
   const record = packGame({ moves, form: 1, values: [] });
-  const small = makeBlock(7, [record, null, record, record]);
+  const small = makeBlock(7, [entryOf(7, record), null, entryOf(9, record), entryOf(10, record)]);
   const profile = ruleSets.indexOf(makruk) + 1;
   const choice = Uint8Array.of(profile, profile, 0, profile);
   expect([...kernel.scanBlock(small, 7, choice)]).toEqual([SCAN.found, 0, 0, SCAN.found]);

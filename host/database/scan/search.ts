@@ -5,12 +5,19 @@ import { CodedError } from '../../../api/failure.ts';
 import type { BoardCondition } from '../../../api/query/query.ts';
 import { parseMaterial, parsePath, parsePattern } from '../../../core/pattern/parse-pattern.ts';
 import type { Parsed } from '../../../engine/rules/result.ts';
+import type { ScannedEnd } from '../../../engine/rules/scanned-ends.ts';
 import { type Program, pathProgram, patternProgram } from './program.ts';
 
 export type ScanSearch =
   | { readonly kind: 'program'; readonly program: Program }
   /** Positions of variations; signed keys, mixed with the rule set as in the position index. */
-  | { readonly kind: 'variations'; readonly keys: readonly bigint[] };
+  | { readonly kind: 'variations'; readonly keys: readonly bigint[] }
+  /** How main lines end. */
+  | { readonly kind: 'end'; readonly end: ScannedEnd }
+  /** What the tree of a game has. */
+  | { readonly kind: 'tree'; readonly feature: TreeFeature };
+
+export type TreeFeature = 'variations' | 'symbols';
 
 /** Some games for one thread. */
 export interface ScanTask {

@@ -20,7 +20,7 @@ import { libraryModule } from '../position-index/kernel.ts';
 import { indexKeys } from '../position-index/position-keys.ts';
 import { parseJson } from '../records.ts';
 import { type Block, readBlock } from '../storage/block.ts';
-import type { ScanAnswer, ScanSearch, ScanTask } from './search.ts';
+import type { ScanAnswer, ScanSearch, ScanTask, TreeFeature } from './search.ts';
 import { type TreeLine, treeLines } from './tree-lines.ts';
 
 /** Milliseconds to wait for another connection. */
@@ -53,7 +53,8 @@ class Scanner {
   readonly #contents;
   readonly #kernel = new ScanKernel(libraryModule());
   readonly #profiles = new Map<string, number>();
-  #wanted: ReadonlySet<bigint> | null = null;
+  #search: ScanSearch = { kind: 'variations', keys: [] };
+  #wanted: ReadonlySet<bigint> = new Set();
   readonly #starts = new Map<string, PositionRecord>();
 
   constructor(path: string) {
@@ -87,7 +88,8 @@ class Scanner {
         inBlocks[index] = 0;
         this.#scanOne(game, task.first, results, failed);
       }
-      if (task.search.kind === 'program') this.#scanBlocks({ ...task, rules: inBlocks }, results, failed);
+      if (task.search.kind === 'program' || task.search.kind === 'end')
+        this.#scanBlocks({ ...task, rules: inBlocks }, results, failed);
       // Variations are in contents only; a game that has been deleted since has no result.
       for (const [index, rules] of inBlocks.entries())
         if (rules > 0 && results[index] === SCAN.notScanned) results[index] = SCAN.notFound;
@@ -96,8 +98,10 @@ class Scanner {
   }
 
   #use(search: ScanSearch): void {
-    this.#wanted = search.kind === 'variations' ? new Set(search.keys) : null;
+    this.#search = search;
+    this.#wanted = new Set(search.kind === 'variations' ? search.keys : []);
     if (search.kind === 'program') this.#kernel.useProgram(search.program);
+    else if (search.kind === 'end') this.#kernel.useEnd(search.end);
   }
 
   #scanBlocks({ first, rules, names }: ScanTask, results: Uint8Array, failed: Failed): void {
@@ -157,13 +161,18 @@ class Scanner {
     const record = this.#records.read(game);
     const rules = record === undefined ? null : ruleSet(record.rules);
     if (record === undefined || rules === null) return false;
+    const search = this.#search;
     const start = this.#startOf(rules, record.start);
+    if (search.kind === 'tree') return hasFeature(record, search.feature);
     const lines = linesOf(record);
-    if (this.#wanted === null) return lines.some(line => this.#kernel.scanLine({ rules, start, ...line }));
-    const wanted = this.#wanted;
+    if (search.kind === 'program') return lines.some(line => this.#kernel.scanLine({ rules, start, ...line }));
+    if (search.kind === 'end') {
+      const [line] = lines;
+      return line !== undefined && this.#kernel.endOf({ rules, start, ...line }) === search.end;
+    }
     return lines.slice(1).some(line => {
       const keys = this.#kernel.keysOf({ rules, start, ...line });
-      return indexKeys(rules.id, new BigInt64Array(keys.buffer)).some(key => wanted.has(key));
+      return indexKeys(rules.id, new BigInt64Array(keys.buffer)).some(key => this.#wanted.has(key));
     });
   }
 
@@ -183,6 +192,13 @@ function recordOf(rules: RuleSet, fen: string): PositionRecord {
   const setup = parseFen(fen);
   if (!setup.ok) throw new TypeError(setup.error.text);
   return settledRecord(rules, setup.value);
+}
+
+function hasFeature({ tree }: GameRecord, feature: TreeFeature): boolean {
+  if (tree === null) return false;
+  const nodes = parseJson(tree) as FlatStudy['nodes'];
+  if (feature === 'variations') return nodes.some(({ parent }, index) => parent !== index - 1);
+  return nodes.some(({ nags }) => nags !== undefined && nags.length > 0);
 }
 
 function linesOf({ tree, moves }: GameRecord): readonly TreeLine[] {

@@ -4,6 +4,7 @@ import { pathToFound, type StudyLine } from '../../../../core/pattern/find-in-st
 import { findPath, findPattern } from '../../../../core/pattern/occurs.ts';
 import { parseMaterial, parsePath, parsePattern } from '../../../../core/pattern/parse-pattern.ts';
 import type { Path, Study } from '../../../../core/study/study.ts';
+import { mainLineMoves } from '../../../../core/study/walk.ts';
 import { positionFromFen } from '../../../../engine/rules/fen.ts';
 import type { FindPlace } from '../../../state/library/stored-games.svelte.ts';
 
@@ -34,6 +35,7 @@ const FINDERS: Readonly<Record<string, (condition: Condition, study: Study) => P
       const search = parsePath(text);
       return ({ positions, moves, from }) => (search.ok ? findPath(search.value, positions, moves, from) : -1);
     }),
+  end: (_, study) => mainLineMoves(study).join(' '),
   position(condition, study) {
     if (condition.kind !== 'position') return null;
     return pathToFound(study, ({ positions, from }) => {
