@@ -40,6 +40,7 @@ import type {
   SearchJob,
   SearchLimits,
   Services,
+  TagEdit,
 } from './contract.ts';
 import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, SHELL_QUESTIONS, type ShellWords } from './menu.ts';
 import {
@@ -96,6 +97,18 @@ const selection = record<GameSelection>({
   except: optional(listOf(id, MANY)),
 });
 const labelColor = choice(...LABEL_COLORS);
+const tagEdit = kinds<TagEdit>({
+  set: record<Extract<TagEdit, { kind: 'set' }>>({ kind: choice('set'), tag: line, value: line }),
+  remove: record<Extract<TagEdit, { kind: 'remove' }>>({ kind: choice('remove'), tag: line }),
+  replace: record<Extract<TagEdit, { kind: 'replace' }>>({
+    kind: choice('replace'),
+    tag: line,
+    find: line,
+    replacement: line,
+    whole: flag,
+    matchCase: flag,
+  }),
+});
 
 const actionForm = record<CountAction>({
   action: choice(...COUNT_ACTIONS),
@@ -412,6 +425,15 @@ export const ARGUMENTS: Arguments<Services> = {
       ['selection', selection],
       ['label', id],
       ['add', flag],
+    ],
+    previewTags: [
+      ['selection', selection],
+      ['edits', listOf(tagEdit, 100)],
+      ['examined', integer(0)],
+    ],
+    editTags: [
+      ['selection', selection],
+      ['edits', listOf(tagEdit, 100)],
     ],
     undo: [['token', line]],
   },

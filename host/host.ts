@@ -31,6 +31,7 @@ import { closeFolder } from './private-files.ts';
 import { type HostRules, hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
 import { HostCare } from './safety/care.ts';
+import { hostOrganisation } from './tag-edits.ts';
 import { uploads } from './uploads.ts';
 import { WatchedFolders } from './watch/watched-folders.ts';
 
@@ -278,7 +279,7 @@ function createParts(
 
 const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, shell: Shell): Services => ({
   library: parts.library.service(),
-  organisation: api.organisation,
+  organisation: hostOrganisation(api, parts.jobs),
   explorer: api.explorer,
   rules: rules.service,
   analysis: parts.analysis.service,

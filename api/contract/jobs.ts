@@ -4,6 +4,7 @@ import type { BulkAnalysisReport } from './analysis.ts';
 import type { CheckReport, RepairReport } from './care.ts';
 import type { JobId } from './ids.ts';
 import type { ExportReport, ImportReport } from './library.ts';
+import type { TagEditReport } from './organisation.ts';
 
 /** Progress of a table that is being built. */
 export interface TableProgress {
@@ -24,6 +25,7 @@ export interface JobState {
     | 'verifyTables'
     | 'bringTable'
     | 'adjudicateGames'
+    | 'editTags'
     | 'countMotifs'
     | 'indexPositions'
     | 'checkLibrary'
@@ -52,6 +54,7 @@ export interface JobState {
   readonly check?: CheckReport;
   readonly repair?: RepairReport;
   readonly exported?: ExportReport;
+  readonly edited?: TagEditReport;
   readonly analysed?: BulkAnalysisReport;
   /** `possible`: what it has written can be taken back. `done`: it was taken back. */
   readonly undo?: 'possible' | 'done';

@@ -1,5 +1,5 @@
 /** Collections, labels and tags of many games at once. Every change can be undone as one step. */
-import type { CollectionId, LabelId } from './ids.ts';
+import type { CollectionId, GameId, JobId, LabelId } from './ids.ts';
 import type { Collection, ExportSelection } from './library.ts';
 
 /** The colours of labels, by the names of their tokens in the page. */
@@ -26,6 +26,46 @@ export interface Change {
   readonly token: string;
   /** Games that have changed. */
   readonly games: number;
+}
+
+/** What happens to one PGN tag. `Result`, `White`, `Event` and so on; rule set and start position cannot be edited. */
+export type TagEdit =
+  | { readonly kind: 'set'; readonly tag: string; readonly value: string }
+  | { readonly kind: 'remove'; readonly tag: string }
+  /** Replaces every occurrence of a text in the value. */
+  | {
+      readonly kind: 'replace';
+      readonly tag: string;
+      readonly find: string;
+      readonly replacement: string;
+      /** Only values that are equal to `find` as a whole. */
+      readonly whole: boolean;
+      readonly matchCase: boolean;
+    };
+
+/** The tags of a game that edits would change; `null`: it has or had no such tag. */
+export interface TagPreviewRow {
+  readonly id: GameId;
+  readonly white: string;
+  readonly black: string;
+  readonly tags: readonly { readonly name: string; readonly from: string | null; readonly to: string | null }[];
+}
+
+/** A part of a preview. */
+export interface TagPreview {
+  /** Games of the selection. */
+  readonly total: number;
+  /** Games of the selection that have been examined, including those of earlier parts. */
+  readonly examined: number;
+  /** Games of this part that would change. */
+  readonly changed: number;
+  /** The first of them. */
+  readonly rows: readonly TagPreviewRow[];
+}
+
+export interface TagEditReport extends Change {
+  /** Games left out because they are damaged, or were deleted in the meantime. */
+  readonly left: number;
 }
 
 /** The methods that the database answers. */
@@ -66,6 +106,9 @@ export interface OrganisationRecords {
   /** Adds a label to games, or removes it. */
   labelGames(selection: GameSelection, label: LabelId, add: boolean): Promise<Change>;
 
+  /** The next part of a preview; `examined` of the part before, 0 for the first. Refused with `bad-edit`. */
+  previewTags(selection: GameSelection, edits: readonly TagEdit[], examined: number): Promise<TagPreview>;
+
   /**
    * Undoes a change where the games have not been changed again. Returns how many games have changed. Refused with
    * `no-such-step`.
@@ -73,4 +116,7 @@ export interface OrganisationRecords {
   undo(token: string): Promise<number>;
 }
 
-export type Organisation = OrganisationRecords;
+export interface Organisation extends OrganisationRecords {
+  /** Starts a job that edits the tags of games and ends with a {@link TagEditReport}, also when it is cancelled. */
+  editTags(selection: GameSelection, edits: readonly TagEdit[]): Promise<JobId>;
+}

@@ -46,7 +46,7 @@ import { openingTree } from './openings.ts';
 import { collectionTree } from './organisation/collection-tree.ts';
 import { GameSets } from './organisation/game-sets.ts';
 import { labels } from './organisation/labels.ts';
-import { organisationServices } from './organisation/organisation-services.ts';
+import { organisationServices, tagEditServices } from './organisation/organisation-services.ts';
 import { Organiser } from './organisation/organise.ts';
 import { undoSteps } from './organisation/undo-steps.ts';
 import { buildMissing } from './position-index/build.ts';
@@ -95,6 +95,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     },
     library: libraryServices(connection),
     organisation: organisationServices(connection),
+    tagEdits: tagEditServices(connection),
     exports: exportServices(connection),
     adjudications: {
       pending: repeatable(async () => {
@@ -718,7 +719,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     collections: collected,
     groups,
     steps,
-    organiser: new Organiser({ db, columns, changes, collections: collected, groups, bin: binned, steps }),
+    organiser: new Organiser({ db, columns, changes, collections: collected, groups, bin: binned, steps, games }),
     bin: binned,
     drafts: drafts(db, aside, report),
     exports: exports(games, groups.labels, rawTexts(db)),

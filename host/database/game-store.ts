@@ -240,6 +240,43 @@ export class GameStore {
     this.#parts.changes.note(id);
   }
 
+  /**
+   * Changes the tags and the result of a game, also of one in the bin, without playing its moves; its positions stay
+   * as they are. `edit` returns the same study if nothing changes. @returns whether the game was changed; `null` for a
+   * missing game and for a damaged one, which is reported
+   */
+  retag(id: GameId, edit: (study: FlatStudy) => FlatStudy): boolean | null {
+    const { records, report } = this.#parts;
+    const found = readOrReport(
+      () => records.named(id),
+      report,
+      () => {
+        const record = records.read(id);
+        return record && { record, study: readStudy(record) };
+      },
+    );
+    if (!found) return null;
+    const { record, study } = found;
+    const edited = edit(study);
+    if (edited === study) return false;
+    const columns = { ...columnsOf(edited, record.plies), annotated: record.annotated };
+    const { start, tree, leftovers, notes, kept, isInContents, collection } = record;
+    const moves = movesToBytes(storedMoves(record));
+    const head = { ...columns, id, collection, revision: record.revision + 1, kept, changed: Date.now(), isInContents };
+    const digests = digestsOf({ ...columns, start, moves, tree, leftovers });
+    this.#statements.update.run(this.#packed(head, { digests }));
+    if (isInContents) {
+      const contents = { start, moves, tags: JSON.stringify(edited.tags), tree, leftovers, notes };
+      this.#statements.putContents.run({ ...contents, id, sum: contentsSum(head, contents) });
+    } else {
+      const { form, values } = formOf(edited.tags, columns);
+      records.blocks.replace(id, packGame({ moves, form: records.names.add(form), values }));
+    }
+    if (edited.result !== study.result) this.#parts.adjudications.mark(id, true);
+    this.#parts.changes.note(id);
+    return true;
+  }
+
   /** Deletes a game from every table, also one in the bin; `false` for a damaged game, which is reported and stays. */
   erase(id: GameId): boolean {
     const found = readOrReport(
@@ -314,7 +351,7 @@ export class GameStore {
   }
 
   /** The columns of a save. */
-  #packed(head: NewHead, { digests }: PreparedGame) {
+  #packed(head: NewHead, { digests }: Pick<PreparedGame, 'digests'>) {
     const row = packRow(head, this.#parts.records.names);
     const { collection } = head;
     const { digest, treeDigest } = digests;

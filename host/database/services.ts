@@ -11,6 +11,7 @@ import type {
   Explorer,
   ExportSelection,
   GameId,
+  GameSelection,
   ImportId,
   ImportPreview,
   ImportReport,
@@ -24,6 +25,8 @@ import type {
   Settings,
   StoredEvaluation,
   StoredRules,
+  TagEdit,
+  TagEditReport,
 } from '../../api/contract.ts';
 import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
@@ -75,6 +78,11 @@ export interface ImportTask {
   readonly skipEqual?: boolean;
 }
 
+export interface TagEditProgress extends TagEditReport {
+  /** Games processed so far. */
+  readonly done: number;
+}
+
 /** Whether a method may be repeated is decided where it is implemented (`database.ts`, `repeatable.ts`). */
 export interface DatabaseServices {
   readonly database: {
@@ -87,6 +95,16 @@ export interface DatabaseServices {
   };
   readonly library: LibraryRecords;
   readonly organisation: OrganisationRecords;
+  readonly tagEdits: {
+    /** Finds the games; must be followed by `end`. */
+    begin(
+      selection: GameSelection,
+      edits: readonly TagEdit[],
+    ): Promise<{ readonly id: number; readonly total: number }>;
+    /** Edits the next games in one transaction. */
+    next(id: number): Promise<TagEditProgress>;
+    end(id: number): Promise<void>;
+  };
   readonly exports: {
     /** Finds the games; must be followed by `end`. */
     begin(selection: ExportSelection): Promise<{ readonly id: number; readonly total: number }>;

@@ -105,3 +105,28 @@ test('labels games, and finds them by their labels', async ({ workbench, page })
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(labels).toContainText('Endings');
 });
+
+test('edits the tags of several games with a preview, and undoes it', async ({ workbench, page }) => {
+  await workbench.import(data('pgn/playok.pgn'), { into: 'Club' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows()).toHaveCount(9);
+  await page.getByRole('checkbox', { name: 'Select all games' }).check();
+  await page.getByRole('button', { name: 'Organise' }).click();
+  await page.getByRole('menuitem', { name: 'Edit tags…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit the tags of 9 games' });
+  await dialog.getByRole('textbox', { name: 'Value' }).fill('Spring cup');
+  await expect(dialog.getByText('9 games of 9 will change')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Another tag' }).click();
+  await dialog.getByRole('combobox', { name: 'Tag', exact: true }).nth(1).fill('Black');
+  await dialog.getByRole('combobox', { name: 'Action' }).nth(1).selectOption('Find and replace');
+  await dialog.getByRole('textbox', { name: 'Find' }).fill('jsk77');
+  await dialog.getByRole('textbox', { name: 'Replace with' }).fill('Sok, Dara');
+  const preview = dialog.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('row').filter({ hasText: 'Sok, Dara' }).first()).toContainText('jsk77');
+  await dialog.getByRole('button', { name: 'Change 9 games' }).click();
+  await expect(workbench.row('Spring cup')).toHaveCount(9);
+  await expect(workbench.row('Sok, Dara').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(workbench.row('Spring cup')).toHaveCount(0);
+  await expect(workbench.row('jsk77').first()).toBeVisible();
+});

@@ -1,18 +1,35 @@
 /** The service of collections and labels: divides long work into short transactions, between which calls are answered. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Change, CollectionId, GameId, GameSelection } from '../../../api/contract.ts';
+import type {
+  Change,
+  CollectionId,
+  FlatStudy,
+  GameId,
+  GameSelection,
+  TagEdit,
+  TagPreviewRow,
+} from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import type { Collections } from '../collections.ts';
-import { selectedIds } from '../export.ts';
 import type { GameList } from '../game-list.ts';
+import type { GameStore } from '../game-store.ts';
 import { type Classified, once, repeatable } from '../repeatable.ts';
-import type { DatabaseServices } from '../services.ts';
+import type { DatabaseServices, TagEditProgress } from '../services.ts';
 import { chunksOf } from './game-sets.ts';
 import type { GameGroups } from './groups.ts';
 import type { Organiser } from './organise.ts';
+import { changesBy, checkEdits } from './tag-changes.ts';
 import type { UndoSteps } from './undo-steps.ts';
 
+/** Milliseconds after which a part of a preview is returned, because saves and lists wait for it. */
+const TURN = 30;
+/** Games that a part of a preview shows. */
+const PREVIEWED = 50;
+/** A block of games is written again for each transaction that changes one of them. */
+const EDITED_PER_TRANSACTION = 500;
+
 interface Stores {
+  readonly games: GameStore;
   readonly list: GameList;
   readonly groups: GameGroups;
   readonly collections: Collections;
@@ -36,13 +53,20 @@ export interface OrganisationConnection {
   revealRules(): void;
 }
 
+/** Ascending, without games in the bin. */
+const idsOf = (connection: OrganisationConnection, selection: GameSelection): Promise<readonly GameId[]> =>
+  connection.filtered(selection.query?.filter, ({ list }) => {
+    const { ids, query } = selection;
+    const listed = list.mask({});
+    if (ids !== null) return [...new Set(ids)].filter(id => listed[id] === 1).sort((a, b) => a - b);
+    const mask = query === null ? new Uint8Array() : list.mask(query.filter);
+    const except = new Set(selection.except);
+    const found: GameId[] = [];
+    for (let id = 0; id < mask.length; id++) if (mask[id] === 1 && !except.has(id)) found.push(id);
+    return found;
+  });
+
 export function organisationServices(connection: OrganisationConnection): Classified<DatabaseServices>['organisation'] {
-  /** Ascending, without games in the bin. */
-  const idsOf = (selection: GameSelection): Promise<readonly GameId[]> =>
-    connection.filtered(selection.query?.filter, ({ list }) => {
-      const listed = list.mask({});
-      return [...new Set(selectedIds(selection, list))].filter(id => listed[id] === 1).sort((a, b) => a - b);
-    });
   const setHomes = async (token: string, ids: Iterable<GameId>, home: CollectionId): Promise<number> => {
     let moved = 0;
     for (const some of chunksOf(ids)) {
@@ -70,12 +94,12 @@ export function organisationServices(connection: OrganisationConnection): Classi
 
   return {
     addToCollection: once(async (selection, collection) => {
-      const ids = await idsOf(selection);
+      const ids = await idsOf(connection, selection);
       check(collection);
       return short((organiser, token) => organiser.addMembers(token, ids, collection));
     }),
     moveGames: once(async (selection, from, to) => {
-      const ids = await idsOf(selection);
+      const ids = await idsOf(connection, selection);
       check(from, to);
       const { tree } = connection.stores.groups;
       const left = from === null ? null : tree.subtree(from);
@@ -102,7 +126,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
       return { token, games: added + moved };
     }),
     removeFromCollection: once(async (selection, collection) => {
-      const ids = await idsOf(selection);
+      const ids = await idsOf(connection, selection);
       check(collection);
       const left = connection.stores.groups.tree.subtree(collection);
       const leaving = new Set(ids);
@@ -219,9 +243,24 @@ export function organisationServices(connection: OrganisationConnection): Classi
       });
     }),
     labelGames: once(async (selection, label, add) => {
-      const ids = await idsOf(selection);
+      const ids = await idsOf(connection, selection);
       connection.stores.groups.labels.check(label);
       return short((organiser, token) => organiser.label(token, ids, label, add));
+    }),
+    previewTags: repeatable(async (selection, edits, examined) => {
+      checkEdits(edits);
+      const ids = await idsOf(connection, selection);
+      const rows: TagPreviewRow[] = [];
+      let [at, changed] = [examined, 0];
+      for (const until = performance.now() + TURN; at < ids.length && performance.now() < until; at++) {
+        const [row] = connection.stores.games.gather([ids[at] as GameId], ({ id, study }) =>
+          previewOf(id, study, edits),
+        );
+        if (!row || row.tags.length === 0) continue;
+        changed++;
+        if (rows.length < PREVIEWED) rows.push(row);
+      }
+      return { total: ids.length, examined: at, changed, rows };
     }),
     undo: once(async token => {
       await connection.loaded;
@@ -239,6 +278,45 @@ export function organisationServices(connection: OrganisationConnection): Classi
       connection.change(({ steps }) => steps.end(token));
       connection.revealRules();
       return games;
+    }),
+  };
+}
+
+function previewOf(id: GameId, study: FlatStudy, edits: readonly TagEdit[]): TagPreviewRow {
+  const tag = (name: string): string => study.tags.find(one => one.name === name)?.value ?? '';
+  const tags = changesBy(edits, study).map(([name, from, to]) => ({ name, from, to }));
+  return { id, white: tag('White'), black: tag('Black'), tags };
+}
+
+interface RunningEdit {
+  readonly ids: readonly GameId[];
+  readonly edits: readonly TagEdit[];
+  progress: TagEditProgress;
+}
+
+/** Edits of the tags of many games, some games in each transaction. */
+export function tagEditServices(connection: OrganisationConnection): Classified<DatabaseServices>['tagEdits'] {
+  const running = new Map<number, RunningEdit>();
+  let last = 0;
+  return {
+    begin: once(async (selection, edits) => {
+      checkEdits(edits);
+      const ids = await idsOf(connection, selection);
+      const token = connection.write(({ organiser }) => organiser.begin());
+      running.set(++last, { ids, edits, progress: { token, games: 0, left: 0, done: 0 } });
+      return { id: last, total: ids.length };
+    }),
+    next: once(async id => {
+      const edit = running.get(id);
+      if (!edit) throw new CodedError('no-such-step', `There is no edit ${id}; it may have ended`);
+      const { token, games, left, done } = edit.progress;
+      const some = edit.ids.slice(done, done + EDITED_PER_TRANSACTION);
+      const now = connection.write(({ organiser }) => organiser.editTags(token, some, edit.edits));
+      edit.progress = { token, games: games + now.games, left: left + now.left, done: done + some.length };
+      return edit.progress;
+    }),
+    end: once(async id => {
+      if (running.delete(id)) connection.change(() => {});
     }),
   };
 }

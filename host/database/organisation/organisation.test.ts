@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { CollectionId, GameId, GameSelection } from '../../../api/contract.ts';
+import type { CollectionId, GameId, GameSelection, TagEdit } from '../../../api/contract.ts';
 import { randomGames } from '../../../bench/library.ts';
 import { writeGames } from '../../../core/pgn/writer.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
@@ -258,6 +258,55 @@ it.each([
 ])('refuses the label %j', async (name, code) => {
   await db.organisation.createLabel('this', 'gray');
   await expect(db.organisation.createLabel(name, 'red')).rejects.toMatchObject({ code });
+});
+
+it('edits tags of games in blocks and in contents, with a preview, and undoes it', async () => {
+  const first = await db.library.open(1);
+  await db.library.save(1, first.revision, 1, {
+    ...first.study,
+    tags: [...first.study.tags, { name: 'Mode', value: 'x' }],
+  });
+  await db.library.remove([3]);
+  const before = await db.library.exportText([1, 2, 4], null);
+  const position = async () => {
+    const { moves } = await db.explorer.position(first.study.rules, first.study.start, {});
+    return moves.map(({ move, games, white, draws, black }) => [move, games, white, draws, black]);
+  };
+  const explored = await position();
+  const query = { filter: {}, sort: 'id', descending: false } as const;
+  const all: GameSelection = { ids: null, query, except: [4] };
+  const edits: readonly TagEdit[] = [
+    { kind: 'set', tag: 'Event', value: 'Club championship' },
+    { kind: 'set', tag: 'WhiteElo', value: '1999' },
+    { kind: 'remove', tag: 'Mode' },
+  ];
+  let [examined, changed] = [0, 0];
+  while (examined < GAMES - 2) {
+    const part = await db.organisation.previewTags(all, edits, examined);
+    expect(part.total).toBe(GAMES - 2);
+    const tags = expect.arrayContaining([{ name: 'Mode', from: 'x', to: null }]);
+    if (examined === 0) expect(part.rows[0]).toMatchObject({ id: 1, tags });
+    examined = part.examined;
+    changed += part.changed;
+  }
+  expect(changed).toBe(GAMES - 2);
+  const { id, total } = await db.tagEdits.begin(all, edits);
+  expect(total).toBe(GAMES - 2);
+  const progress = await db.tagEdits.next(id);
+  expect(progress).toMatchObject({ games: GAMES - 2, left: 0, done: GAMES - 2 });
+  await db.tagEdits.end(id);
+  expect(await found({ query: 'event="club championship" whiteelo:1999' })).toHaveLength(GAMES - 2);
+  expect((await db.library.open(1)).revision).toBe(3);
+  expect(await db.library.exportText([2], null)).toContain('[Event "Club championship"]');
+  expect(await position()).toEqual(explored);
+  const other = await openAt(path);
+  expect((await other.library.open(2)).study).toEqual((await db.library.open(2)).study);
+  await other.database.close();
+  expect(await db.organisation.undo(progress.token)).toBe(GAMES - 2);
+  expect(await db.library.exportText([1, 2, 4], null)).toBe(before);
+  await db.database.close();
+  expect(checkLibrary(path)).toMatchObject({ ok: true });
+  db = await openAt(path);
 });
 
 it('keeps everything across a restart and for other connections', async () => {

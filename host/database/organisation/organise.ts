@@ -3,17 +3,19 @@
  * transactions by the caller (`organisation-services.ts`), which all add to one undo step.
  */
 import { randomUUID } from 'node:crypto';
-import type { CollectionId, GameId, LabelId } from '../../../api/contract.ts';
+import type { CollectionId, FlatStudy, GameId, LabelId, TagEdit } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import type { Bin } from '../bin.ts';
 import type { Collections } from '../collections.ts';
 import type { ChangeLog } from '../columns/change-log.ts';
 import { type Columns, type GameColumns, LISTED, MISSING } from '../columns/game-columns.ts';
+import type { GameStore } from '../game-store.ts';
 import type { Db } from '../open.ts';
 import type { CollectionRow } from './collection-tree.ts';
 import { GameSet } from './game-set.ts';
 import { LABELLED, MEMBERS, type SetKind } from './game-sets.ts';
 import type { GameGroups } from './groups.ts';
+import { changesBy, packChanges, reversed, type TagChange, unpackChanges, withChanges } from './tag-changes.ts';
 import { packSet, type UndoPart, type UndoSteps, unpackSet } from './undo-steps.ts';
 
 export interface OrganiseParts {
@@ -24,6 +26,7 @@ export interface OrganiseParts {
   readonly groups: GameGroups;
   readonly bin: Bin;
   readonly steps: UndoSteps;
+  readonly games: GameStore;
 }
 
 /** Where the games of collections go that are left by their games. */
@@ -194,7 +197,37 @@ export class Organiser {
         if (removed === 0) groups.labels.change(owner, name, color);
         return 0;
       }
+      case 'tags': {
+        let undone = 0;
+        for (const [id, changes] of unpackChanges(data))
+          if (this.#retag(id, study => reversed(changes, study)) !== null) undone++;
+        return undone;
+      }
     }
+  }
+
+  /** Edits tags of games. Returns how many were changed, and how many are missing or damaged. */
+  editTags(token: string, ids: readonly GameId[], edits: readonly TagEdit[]): { games: number; left: number } {
+    const changed: [GameId, readonly TagChange[]][] = [];
+    let left = 0;
+    for (const id of ids) {
+      const changes = this.#retag(id, study => changesBy(edits, study));
+      if (changes === null) left++;
+      else if (changes.length > 0) changed.push([id, changes]);
+    }
+    if (changed.length > 0)
+      this.#parts.steps.add(token, { kind: 'tags', owner: 0, other: 0, data: packChanges(changed) });
+    return { games: changed.length, left };
+  }
+
+  /** `null`: the game is missing or damaged. */
+  #retag(id: GameId, changesOf: (study: FlatStudy) => readonly TagChange[]): readonly TagChange[] | null {
+    let changes: readonly TagChange[] = [];
+    const done = this.#parts.games.retag(id, study => {
+      changes = changesOf(study);
+      return changes.length === 0 ? study : withChanges(study, changes);
+    });
+    return done === null ? null : changes;
   }
 
   #addTo(token: string, kind: SetKind, owner: number, ids: Iterable<GameId>): number {

@@ -31,6 +31,8 @@ export interface Block {
   entry(id: number): Buffer | null;
   /** The same block without the records of these games; `null`: nothing would be left. */
   without(ids: ReadonlySet<number>): Buffer | null;
+  /** The same block with other entries of these games. */
+  with(entries: ReadonlyMap<number, Uint8Array>): Buffer;
   readonly bytes: Buffer;
   /** Where the records are in `bytes`, unchecked. A damaged entry may lie anywhere inside of it. */
   eachRecord(use: (id: number, from: number, end: number) => void): void;
@@ -104,6 +106,11 @@ export function readBlock(first: number, blob: Uint8Array): Block {
       const entries = all.map(id => (ids.has(id) ? null : entry(id)));
       return entries.some(one => one !== null) ? makeBlock(first, entries) : null;
     },
+    with: entries =>
+      makeBlock(
+        first,
+        all.map(id => entries.get(id) ?? entry(id)),
+      ),
     ids: () => all.filter(id => entry(id) !== null),
   };
 }

@@ -17,6 +17,8 @@ export interface GameBlocks {
   add(id: number, record: Uint8Array): void;
   /** Adds games with new ids that follow each other; inside a transaction. */
   addEntries(first: number, entries: Entries): void;
+  /** Replaces the record of a game that a block has; inside a transaction. */
+  replace(id: number, record: Uint8Array): void;
   /** Removes a record, if there is one; inside a transaction. */
   remove(id: number): void;
   /** Called when a transaction begins: forgets what the last one has added if it was undone. */
@@ -45,6 +47,8 @@ export function gameBlocks(db: Db): GameBlocks {
   /** Entries by id. */
   let added = new Map<number, Uint8Array>();
   let removed = new Set<number>();
+  /** Entries by id. */
+  let replaced = new Map<number, Uint8Array>();
 
   const blockOf = (id: number): Block | null => {
     const blocks = db.inTransaction ? keptInTransaction : kept;
@@ -56,6 +60,16 @@ export function gameBlocks(db: Db): GameBlocks {
     blocks.unshift(block);
     blocks.splice(KEPT);
     return block;
+  };
+
+  const replaceEntries = (): void => {
+    const changed = new Map<number, Block>();
+    for (const id of replaced.keys()) {
+      const block = blockOf(id);
+      if (block) changed.set(block.first, block);
+    }
+    for (const [first, block] of changed) put.run(first, block.with(replaced));
+    if (changed.size > 0) keptInTransaction = [];
   };
 
   /** Damaged blocks stay as they are. */
@@ -76,9 +90,10 @@ export function gameBlocks(db: Db): GameBlocks {
   };
 
   return {
-    record: id => added.get(id)?.subarray(ENTRY_HEAD) ?? blockOf(id)?.record(id) ?? null,
+    record: id => (added.get(id) ?? replaced.get(id))?.subarray(ENTRY_HEAD) ?? blockOf(id)?.record(id) ?? null,
     entry: id => blockOf(id)?.entry(id) ?? null,
     add: (id, record) => void added.set(id, entryOf(id, record)),
+    replace: (id, record) => void replaced.set(id, entryOf(id, record)),
     addEntries(first, { bytes, ends }) {
       let from = 0;
       for (let at = 0; at < ends.length; at++) {
@@ -94,10 +109,13 @@ export function gameBlocks(db: Db): GameBlocks {
       keptInTransaction = [];
       added = new Map();
       removed = new Set();
+      replaced = new Map();
     },
     write() {
       for (const [first, entries] of runsOf(added)) put.run(first, makeBlock(first, entries));
       added = new Map();
+      replaceEntries();
+      replaced = new Map();
       removeRecords();
       removed = new Set();
       keptInTransaction = [];

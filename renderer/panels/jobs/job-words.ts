@@ -19,6 +19,8 @@ export function jobName({ kind, title }: JobState, t: Words): string {
       return t.jobList.analyseGames(title);
     case 'adjudicateGames':
       return t.endgameGames.job;
+    case 'editTags':
+      return t.tagEdit.job;
     case 'checkLibrary':
     case 'repairLibrary':
       return t.care.jobs[kind];
@@ -61,6 +63,7 @@ function doneText(job: JobState, t: Words): string {
       return t.care.progress(done, of);
     case 'countMotifs':
     case 'indexPositions':
+    case 'editTags':
       return t.jobList.games(done, of);
     case 'makeTables':
       return t.tables.progress(done, of);
@@ -72,7 +75,7 @@ function doneText(job: JobState, t: Words): string {
 export const progressText = (job: JobState, t: Words): string =>
   joined([doneText(job, t), job.paused ? t.jobList.paused : remainingText(job.remaining, t)]);
 
-export function resultText({ state, error, report, exported, analysed, undo }: JobState, t: Words): string {
+export function resultText({ state, error, report, exported, edited, analysed, undo }: JobState, t: Words): string {
   return joined([
     error ? (issueWords(error) ?? error.text) : t.jobs.states[state],
     report ? t.library.shown(report.games) : '',
@@ -82,5 +85,6 @@ export function resultText({ state, error, report, exported, analysed, undo }: J
     analysed && analysed.left > 0 ? t.jobList.left(analysed.left) : '',
     undo === 'done' ? t.jobList.undone : '',
     exported ? t.library.shown(exported.games) : '',
+    edited ? t.library.shown(edited.games) : '',
   ]);
 }
