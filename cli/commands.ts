@@ -406,6 +406,30 @@ export function commands(): Command {
     .option('--json', 'print one JSON object per game, and one for the match')
     .action(action(async (options, command) => (await import('./match.ts')).playMatch(options, command)));
 
+  const repertoires = program
+    .command('repertoire')
+    .description('List, export and import the repertoires of a library, and list what they do not answer.')
+    .exitOverride();
+  const addRepertoire = (usage: string, description: string): Command =>
+    repertoires
+      .command(usage)
+      .description(description)
+      .option(...libraryOption)
+      .allowExcessArguments(false)
+      .exitOverride();
+  addRepertoire('list', 'List the repertoires with what is due.').action(
+    action(async options => (await import('./repertoire.ts')).listRepertoires(options)),
+  );
+  addRepertoire('export [name]', 'Print repertoires as PGN, one game each.').action(
+    action(async (name, options) => (await import('./repertoire.ts')).exportRepertoires(name, options)),
+  );
+  addRepertoire('import <files...>', 'Import repertoires that were exported as PGN.').action(
+    action(async (files, options) => (await import('./repertoire.ts')).importRepertoires(files, options)),
+  );
+  addRepertoire('gaps <name>', 'List replies of the library’s games that a repertoire lacks, with UCI moves.')
+    .option('--json', 'print one JSON object per gap')
+    .action(action(async (name, options) => (await import('./repertoire.ts')).listGaps(name, options)));
+
   addCommand('uci', 'Run as a UCI engine on standard input and output.').action(
     action(async () => (await import('./uci.ts')).speakUci()),
   );

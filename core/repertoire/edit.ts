@@ -13,7 +13,6 @@ import {
   type Repertoire,
   type RepertoireMove,
   type RepertoirePosition,
-  repertoireStart,
   stepsOf,
 } from './repertoire.ts';
 
@@ -171,6 +170,3 @@ export const setHead = (repertoire: Repertoire, head: Partial<Pick<Repertoire, '
   ...repertoire,
   ...head,
 });
-
-/** Whether the repertoire begins at a valid position of a known rule set. */
-export const isPlayable = (repertoire: Repertoire): boolean => repertoireStart(repertoire) !== null;
