@@ -179,4 +179,30 @@ test.describe('games of three players', () => {
         .getByRole('img', { name: /Novelty/ }),
     ).toHaveCount(0);
   });
+
+  test('draws the openings as a tree in which transpositions join', async ({ workbench, page }) => {
+    const explorer = await workbench.panel('Explorer');
+    await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+    await explorer.getByRole('button', { name: 'Opening tree' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Opening tree' });
+    const position = (name: RegExp) => dialog.getByRole('button', { name });
+    await expect(position(/^Start: 3 games, White scores 50%/u)).toBeVisible();
+    await expect(position(/^1\.Nd2: 2 games, White scores 75%/u)).toBeVisible();
+    await expect(position(/^Ne7: 3 games/u), 'both orders of moves').toBeVisible();
+    await expect(position(/^3\.a4: 1 game/u)).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Plies' }).selectOption('4');
+    await expect(position(/^3\.a4/u)).toHaveCount(0);
+
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save as SVG' }).click();
+    expect(readFileSync(await (await saved).path(), 'utf8')).toContain('<svg');
+
+    await position(/^Start/u).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(position(/^1\.Nd2: 2 games/u)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(workbench.current()).toHaveText('Nd7');
+  });
 });

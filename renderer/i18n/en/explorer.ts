@@ -48,5 +48,17 @@ export const explorer = {
     earlier: 'Previous games',
     later: 'Next games',
     range: (from: number, to: number, total: number) => `${figure(from)}–${figure(to)} of ${figure(total)}`,
+    tree: {
+      title: 'Opening tree',
+      text: 'Wide lines are frequent. Green lines score well for White, red ones for Black. Figures: games, and the score of White.',
+      start: 'Start',
+      share: 'At least',
+      plies: 'Plies',
+      larger: 'Zoom in',
+      smaller: 'Zoom out',
+      save: 'Save as SVG',
+      cut: (positions: number) => `Only the first ${figure(positions)} positions are shown. Choose a larger share.`,
+      position: (move: string, count: number, score: string) => `${move}: ${games(count)}, White scores ${score}`,
+    },
   },
 };

@@ -49,5 +49,17 @@ export const explorer: typeof en.explorer = {
     earlier: 'ល្បែងមុន',
     later: 'ល្បែងបន្ទាប់',
     range: (from, to, total) => `${figure(from)}–${figure(to)} នៃ ${figure(total)}`,
+    tree: {
+      title: 'មែកធាងដើមល្បែង',
+      text: 'ខ្សែក្រាស់គឺដើរញឹកញាប់។ ពណ៌បៃតង សបានពិន្ទុល្អ ពណ៌ក្រហម ខ្មៅបានពិន្ទុល្អ។ លេខគឺចំនួនល្បែង និងពិន្ទុរបស់ស។',
+      start: 'ចាប់ផ្ដើម',
+      share: 'យ៉ាងតិច',
+      plies: 'ចំនួនកន្លះដំណើរ',
+      larger: 'ពង្រីក',
+      smaller: 'បង្រួម',
+      save: 'រក្សាទុកជា SVG',
+      cut: positions => `បង្ហាញតែ ${figure(positions)} ទីតាំងដំបូង។ សូមជ្រើសចំណែកធំជាងនេះ។`,
+      position: (move, count, score) => `${move}៖ ${games(count)} ពិន្ទុរបស់ស ${score}`,
+    },
   },
 };

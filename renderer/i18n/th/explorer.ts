@@ -49,5 +49,17 @@ export const explorer: typeof en.explorer = {
     earlier: 'เกมก่อนหน้า',
     later: 'เกมถัดไป',
     range: (from, to, total) => `${figure(from)}–${figure(to)} จาก ${figure(total)}`,
+    tree: {
+      title: 'แผนผังการเปิดหมาก',
+      text: 'เส้นหนาคือแนวที่เดินบ่อย สีเขียวขาวได้คะแนนดี สีแดงดำได้คะแนนดี ตัวเลขคือจำนวนเกมและคะแนนของขาว',
+      start: 'เริ่ม',
+      share: 'อย่างน้อย',
+      plies: 'จำนวนตา',
+      larger: 'ขยาย',
+      smaller: 'ย่อ',
+      save: 'บันทึกเป็น SVG',
+      cut: positions => `แสดงเพียง ${figure(positions)} ตำแหน่งแรก โปรดเลือกสัดส่วนที่มากขึ้น`,
+      position: (move, count, score) => `${move}: ${games(count)} คะแนนของขาว ${score}`,
+    },
   },
 };
