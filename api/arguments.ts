@@ -36,6 +36,7 @@ import type {
   GenerateLimits,
   ImportRequest,
   ImportSource,
+  NameChange,
   OpeningLimits,
   SearchJob,
   SearchLimits,
@@ -456,6 +457,8 @@ export const ARGUMENTS: Arguments<Services> = {
       ['filter', filter],
       ['limits', record<OpeningLimits>({ plies: integer(1, MOST_PLIES), share: finite })],
     ],
+    names: [],
+    changeNames: [['changes', listOf(record<NameChange>({ rules: line, fen: line, name: line }), MANY)]],
   },
   rules: {
     list: [],

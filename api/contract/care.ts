@@ -13,7 +13,8 @@ export interface DamagedRecord {
     | 'collections'
     | 'repertoires'
     | 'repertoire_answers'
-    | 'game_sets';
+    | 'game_sets'
+    | 'position_names';
   /** The id of a game, draft or exercise, the name of a setting. */
   readonly key: string;
   /** A name for people, such as the players of a game; empty if there is none. */

@@ -205,4 +205,46 @@ test.describe('games of three players', () => {
     await expect(dialog).toHaveCount(0);
     await expect(workbench.current()).toHaveText('Nd7');
   });
+
+  test('names positions, shows the name along the line, and exports and imports the names', async ({
+    workbench,
+    page,
+    restart,
+  }, testInfo) => {
+    const explorer = await workbench.panel('Explorer');
+    await workbench.type('Nd2');
+    await explorer.getByRole('button', { name: 'Name this position' }).click();
+    await explorer.getByRole('textbox', { name: 'Name of the position' }).fill('Quiet knight');
+    await page.keyboard.press('Enter');
+    await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
+    await workbench.type('Nd7', 'Ne2', 'Ne7');
+    await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
+    await expect(explorer.getByText('3 plies ago')).toBeVisible();
+    await expect(explorer.getByText('White: ma thiam (ม้าเทียม)')).toBeVisible();
+
+    await explorer.getByRole('button', { name: 'Named positions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Named positions' });
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export names' }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    expect(text).toContain('\tQuiet knight');
+    await dialog.getByRole('button', { name: 'Remove Quiet knight' }).click();
+    await expect(dialog.getByText('No named positions.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Name: Quiet knight' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Remove Quiet knight' }).click();
+
+    const path = testInfo.outputPath('names.txt');
+    await writeFile(path, `${text.replace('Quiet knight', 'Calm knight')}no name here\n`);
+    await dialog.locator('input[type=file]').setInputFiles(path);
+    await expect(dialog.getByRole('status')).toHaveText('1 name read; 1 line without a name.');
+    await expect(dialog.getByRole('textbox', { name: 'Name: Calm knight' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await restart();
+    await workbench.newGame('Makruk');
+    await workbench.type('Nd2');
+    const again = await workbench.panel('Explorer');
+    await expect(again.getByText('Calm knight', { exact: true })).toBeVisible();
+  });
 });

@@ -1,5 +1,5 @@
 /** English: the opening explorer. */
-import { figure, games } from './numbers.ts';
+import { counted, figure, games } from './numbers.ts';
 
 export const explorer = {
   explorer: {
@@ -59,6 +59,27 @@ export const explorer = {
       save: 'Save as SVG',
       cut: (positions: number) => `Only the first ${figure(positions)} positions are shown. Choose a larger share.`,
       position: (move: string, count: number, score: string) => `${move}: ${games(count)}, White scores ${score}`,
+    },
+    names: {
+      add: 'Name this position',
+      rename: 'Change the name of this position',
+      name: 'Name of the position',
+      nameOf: (name: string) => `Name: ${name}`,
+      save: 'Save',
+      remove: 'Remove name',
+      removeOf: (name: string) => `Remove ${name}`,
+      open: (name: string) => `Open ${name}`,
+      all: 'Named positions',
+      none: 'No named positions.',
+      since: (plies: number) => counted(plies, 'ply ago', 'plies ago'),
+      formation: (side: 'w' | 'b', name: string) => `${side === 'w' ? 'White' : 'Black'}: ${name}`,
+      import: 'Import names',
+      export: 'Export names',
+      undo: 'Undo',
+      read: (count: number, faults: number) =>
+        `${counted(count, 'name')} read${faults === 0 ? '' : `; ${counted(faults, 'line')} without a name`}.`,
+      earlier: 'Previous names',
+      later: 'Next names',
     },
   },
 };
