@@ -294,7 +294,6 @@ export const backupOptions = record<BackupOptions>({
 
 const bulkAnalysis = record<BulkAnalysisRequest>({
   games: selection,
-  title: line,
   threads: integer(1, MAX_THREADS),
   limits: record<BulkAnalysisRequest['limits']>({
     depth: optional(integer(1)),

@@ -178,6 +178,20 @@ export function commands(): Command {
     .option('--json', 'print one JSON object per position')
     .action(action(async (file, options, command) => (await import('./analyse.ts')).analyse(file, options, command)));
 
+  addCommand(
+    'annotate',
+    'Evaluate the games of a library and write evaluations and symbols for mistakes into them. An interrupted run continues in the program.',
+  )
+    .option(...libraryOption)
+    .option('--collection <name>', 'only games of this collection')
+    .option('--search <query>', 'only games that match')
+    .option('--depth <plies>', 'depth for each position', positiveInteger)
+    .option('--time <seconds>', 'time for each position (default: 1)', seconds)
+    .option('--nodes <number>', 'nodes for each position', positiveInteger)
+    .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
+    .option('--again', 'search positions again that have a good evaluation')
+    .action(action(async options => (await import('./annotate.ts')).annotate(options)));
+
   const lineLimits = (command: Command): Command =>
     command
       .option('--max-time <seconds>', 'refuse requests that take longer', seconds, LINE_LIMITS.maxTime)

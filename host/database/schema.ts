@@ -472,7 +472,6 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE analysis_jobs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    title TEXT NOT NULL,
     options TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('open', 'done', 'cancelled')),
     paused INTEGER NOT NULL,
