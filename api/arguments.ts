@@ -8,6 +8,7 @@ import {
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
 import { MAX_HASH, MAX_THREADS } from '../engine/search/job.ts';
 import { SORT_COLUMNS } from './contract/library.ts';
+import { NAME_KINDS, NAME_ORDERS } from './contract/names.ts';
 import { LABEL_COLORS } from './contract/organisation.ts';
 import {
   TRAINING_LEVELS,
@@ -36,7 +37,6 @@ import type {
   GenerateLimits,
   ImportRequest,
   ImportSource,
-  NameChange,
   OpeningLimits,
   SearchJob,
   SearchLimits,
@@ -110,6 +110,8 @@ const tagEdit = kinds<TagEdit>({
     matchCase: flag,
   }),
 });
+const nameKind = choice(...NAME_KINDS);
+const nameOrder = choice(...NAME_ORDERS);
 
 const actionForm = record<CountAction>({
   action: choice(...COUNT_ACTIONS),
@@ -294,6 +296,7 @@ export const backupOptions = record<BackupOptions>({
 
 const bulkAnalysis = record<BulkAnalysisRequest>({
   games: selection,
+  title: line,
   threads: integer(1, MAX_THREADS),
   limits: record<BulkAnalysisRequest['limits']>({
     depth: optional(integer(1)),
@@ -437,6 +440,39 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     undo: [['token', line]],
   },
+  names: {
+    list: [
+      ['kind', nameKind],
+      ['text', line],
+      ['order', nameOrder],
+      ['offset', integer(0)],
+      ['limit', integer(0, MAX_ROWS)],
+    ],
+    entry: [
+      ['kind', nameKind],
+      ['spelling', line],
+    ],
+    alias: [
+      ['kind', nameKind],
+      ['preferred', line],
+      ['spellings', listOf(line, MANY)],
+    ],
+    separate: [
+      ['kind', nameKind],
+      ['spellings', listOf(line, MANY)],
+    ],
+    rename: [
+      ['kind', nameKind],
+      ['preferred', line],
+      ['spellings', listOf(line, MANY)],
+    ],
+    findSimilar: [['kind', nameKind]],
+    similar: [
+      ['job', line],
+      ['offset', integer(0)],
+      ['limit', integer(0, MAX_ROWS)],
+    ],
+  },
   explorer: {
     position: [
       ['rules', line],
@@ -456,8 +492,6 @@ export const ARGUMENTS: Arguments<Services> = {
       ['filter', filter],
       ['limits', record<OpeningLimits>({ plies: integer(1, MOST_PLIES), share: finite })],
     ],
-    names: [],
-    changeNames: [['changes', listOf(record<NameChange>({ rules: line, fen: line, name: line }), MANY)]],
   },
   rules: {
     list: [],

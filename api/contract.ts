@@ -14,6 +14,7 @@ import type { Care } from './contract/care.ts';
 import type { Explorer } from './contract/explorer.ts';
 import type { JobState, Jobs } from './contract/jobs.ts';
 import type { Library } from './contract/library.ts';
+import type { Names } from './contract/names.ts';
 import type { Organisation } from './contract/organisation.ts';
 import type { Repertoires } from './contract/repertoires.ts';
 import type { Rules, StoredRules } from './contract/rules.ts';
@@ -29,6 +30,7 @@ export type * from './contract/explorer.ts';
 export type * from './contract/ids.ts';
 export type * from './contract/jobs.ts';
 export type * from './contract/library.ts';
+export type * from './contract/names.ts';
 export type * from './contract/organisation.ts';
 export type * from './contract/repertoires.ts';
 export type * from './contract/rules.ts';
@@ -58,6 +60,7 @@ export type {
 export interface Services {
   readonly library: Library;
   readonly organisation: Organisation;
+  readonly names: Names;
   readonly explorer: Explorer;
   readonly rules: Rules;
   readonly analysis: Analysis;
@@ -98,8 +101,6 @@ export interface Events {
   readonly repertoiresChanged: Readonly<Record<string, never>>;
   /** The list of watched folders or one of them has changed. */
   readonly watchChanged: Readonly<Record<string, never>>;
-  /** Positions were named, or names removed. */
-  readonly positionNamesChanged: Readonly<Record<string, never>>;
   /** Files that the system asked to open. */
   readonly openFiles: { readonly paths: readonly string[] };
   /** An item of a native menu was chosen; `name` is the page's command. */

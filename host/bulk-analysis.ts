@@ -67,7 +67,7 @@ export function bulkAnalysis(parts: BulkAnalysisParts): BulkAnalysis {
     let run: Run | null = null;
     return {
       kind: 'analyseGames',
-      title: String(stored.total),
+      title: stored.title,
       unit: 'positions',
       total: stored.positions,
       pausable: true,

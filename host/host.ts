@@ -27,6 +27,7 @@ import { jobBoard } from './jobs.ts';
 import { hostLibrary, type LibraryParts } from './library.ts';
 import { defaultLibraryPath, tablesFolder } from './library-path.ts';
 import { type HostMotifs, hostMotifs } from './motifs.ts';
+import { hostNames } from './names.ts';
 import { closeFolder } from './private-files.ts';
 import { type HostRules, hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
@@ -171,12 +172,11 @@ async function openDatabase(options: HostOptions, place: Place, emit: Emit<Event
   database.on('ruleSets', rules.added);
   database.on('rulesEdited', rules.edited);
   database.on('searchProgress', progress => emit('searchProgress', progress));
-  database.on('changed', ({ settings, rules: rulesChanged, training, repertoires, names }) => {
+  database.on('changed', ({ settings, rules: rulesChanged, training, repertoires }) => {
     emit('libraryChanged', { collections: true });
     if (settings) emit('settingsChanged', {});
     if (training) emit('trainingChanged', {});
     if (repertoires) emit('repertoiresChanged', {});
-    if (names) emit('positionNamesChanged', {});
     // If the library cannot answer now, the next call reports the error.
     if (rulesChanged)
       void database.api.rules.list().then(
@@ -235,6 +235,7 @@ function createParts(
     closing: closing.signal,
     isExempt: address => options.fetchesFrom?.includes(address) ?? false,
   });
+  const names = hostNames({ assets, database, jobs });
   const followIndexing = indexingJob(jobs);
   thread.on('indexing', progress => {
     emit('indexing', progress);
@@ -243,7 +244,6 @@ function createParts(
   thread.on('edited', ({ data }) => {
     if (data === 'exercises') return emit('trainingChanged', {});
     if (data === 'repertoires') return emit('repertoiresChanged', {});
-    if (data === 'names') return emit('positionNamesChanged', {});
     emit('libraryChanged', { collections: true });
     adjudication.wake();
     motifs.wake();
@@ -274,6 +274,7 @@ function createParts(
     motifs,
     exports,
     library,
+    names,
     analysis,
     care,
   };
@@ -282,6 +283,7 @@ function createParts(
 const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, shell: Shell): Services => ({
   library: parts.library.service(),
   organisation: hostOrganisation(api, parts.jobs),
+  names: parts.names,
   explorer: api.explorer,
   rules: rules.service,
   analysis: parts.analysis.service,

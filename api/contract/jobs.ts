@@ -27,6 +27,7 @@ export interface JobState {
     | 'adjudicateGames'
     | 'editTags'
     | 'countMotifs'
+    | 'findNames'
     | 'indexPositions'
     | 'checkLibrary'
     | 'repairLibrary';
@@ -41,7 +42,7 @@ export interface JobState {
   /** In units of `unit`; `total` is `null` while unknown. */
   readonly done: number;
   readonly total: number | null;
-  readonly unit: 'bytes' | 'positions' | 'tables' | 'games';
+  readonly unit: 'bytes' | 'positions' | 'tables' | 'games' | 'names';
   /** Tables that are being built. */
   readonly making?: readonly TableProgress[];
   /** Games so far (import). */

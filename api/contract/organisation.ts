@@ -38,7 +38,7 @@ export type TagEdit =
       readonly tag: string;
       readonly find: string;
       readonly replacement: string;
-      /** Only values that are equal to `find` as a whole. */
+      /** Only values that are equal to `find` as a whole, apart from blanks around it. */
       readonly whole: boolean;
       readonly matchCase: boolean;
     };

@@ -13,6 +13,7 @@ import {
   type Repertoire,
   type RepertoireMove,
   type RepertoirePosition,
+  repertoireStart,
   stepsOf,
 } from './repertoire.ts';
 
@@ -170,3 +171,6 @@ export const setHead = (repertoire: Repertoire, head: Partial<Pick<Repertoire, '
   ...repertoire,
   ...head,
 });
+
+/** Whether the repertoire begins at a valid position of a known rule set. */
+export const isPlayable = (repertoire: Repertoire): boolean => repertoireStart(repertoire) !== null;

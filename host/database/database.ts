@@ -41,6 +41,10 @@ import { watchLibrary } from './library-watch.ts';
 import { positionOf } from './line.ts';
 import { motifStore } from './motif-counts.ts';
 import { motifStatistics } from './motif-statistics.ts';
+import { keptAliases } from './names/aliases.ts';
+import { nameList } from './names/name-list.ts';
+import { joinAliases, nameServices } from './names/name-services.ts';
+import { similarNames } from './names/similar.ts';
 import { codedDatabaseError, openLibrary } from './open.ts';
 import { openingTree } from './openings.ts';
 import { collectionTree } from './organisation/collection-tree.ts';
@@ -54,7 +58,6 @@ import { PositionIndex } from './position-index/position-index.ts';
 import { positionWriter } from './position-index/position-writer.ts';
 import { DamagedSegmentError } from './position-index/segments.ts';
 import { tidyIndex } from './position-index/tidy.ts';
-import { positionNames } from './position-names.ts';
 import { previewOf } from './preview.ts';
 import { quarantine } from './quarantine.ts';
 import { installTextSearch } from './query-conditions.ts';
@@ -97,6 +100,16 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     library: libraryServices(connection),
     organisation: organisationServices(connection),
     tagEdits: tagEditServices(connection),
+    names: nameServices(connection),
+    spellings: {
+      all: repeatable(async kind => {
+        await connection.loaded;
+        return connection.stores.names.spellings(kind);
+      }),
+      join: once(async (kind, preferred, spellings, token) =>
+        connection.change(({ aliases, steps }) => joinAliases(aliases, steps, token, kind, preferred, spellings)),
+      ),
+    },
     exports: exportServices(connection),
     adjudications: {
       pending: repeatable(async () => {
@@ -122,12 +135,6 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       games: repeatable(async (rules, fen, filter, offset, limit) => {
         await connection.loaded;
         return connection.withPositions(({ explorer }) => explorer.games(rules, fen, filter, offset, limit));
-      }),
-      names: repeatable(async () => connection.stores.names.all()),
-      changeNames: once(async changes => {
-        const undo = connection.writeShort(({ names }) => names.change(changes));
-        connection.emit('edited', { data: 'names' });
-        return undo;
       }),
       openings: repeatable(async (rules, fen, filter, limits) => {
         await connection.loaded;
@@ -616,6 +623,9 @@ const maintenanceServices = (connection: LibraryConnection): Classified<Database
   }),
   makeBackup: once(async task => makeBackup(task)),
   restoreBackup: once(async (library, backup, now) => restoreLibrary(library, backup, now)),
+  similarNames: repeatable(async (names, withInitials) =>
+    similarNames(names, withInitials, done => connection.onCareProgress(done, names.length)),
+  ),
   contentsOf: repeatable(async path => libraryContents(path)),
 });
 
@@ -638,7 +648,9 @@ const importServices = (connection: LibraryConnection): Classified<DatabaseServi
 type Stores = ReturnType<typeof storesOver>;
 
 /** Drops the cached answers after games have changed. */
-function forget({ list, explorer, positions }: Stores): void {
+function forget({ list, explorer, positions, aliases, names }: Stores): void {
+  aliases.changed();
+  names.changed();
   positions.changed();
   list.changed();
   explorer.changed();
@@ -678,7 +690,8 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
   const rules = new KeptRuleSets(db, aside, report);
   const sets = new GameSets(db, report);
   const tree = collectionTree(db, sets);
-  const groups = { tree, sets, labels: labels(db, columns, sets) };
+  const aliases = keptAliases(db, report);
+  const groups = { tree, sets, labels: labels(db, columns, sets), aliases };
   const adjudicated = adjudications(db, changes, records, columns, tree, report);
   const motifs = motifStore(db, records, columns, report);
   const games = new GameStore({
@@ -726,11 +739,22 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     collections: collected,
     groups,
     steps,
-    organiser: new Organiser({ db, columns, changes, collections: collected, groups, bin: binned, steps, games }),
+    organiser: new Organiser({
+      db,
+      columns,
+      changes,
+      collections: collected,
+      groups,
+      bin: binned,
+      steps,
+      games,
+      aliases,
+    }),
     bin: binned,
+    aliases,
+    names: nameList(db, columns, aliases),
     drafts: drafts(db, aside, report),
     exports: exports(games, groups.labels, rawTexts(db)),
-    names: positionNames(db, aside, report),
     explorer: explorer(db, columns, games, positions, list, report),
     evaluations: evaluations(db, report),
     folders: folderStore(db),

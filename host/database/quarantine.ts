@@ -28,6 +28,9 @@ type Table = DamagedRecord['table'];
 /** The key of a row of `game_sets`: kind, owner, chunk. */
 export const SET_KEY = "kind || ' ' || owner || ' ' || chunk = ?";
 
+/** The key of a row of `aliases`: kind and spelling. */
+export const ALIAS_KEY = "kind || ' ' || spelling = ?";
+
 /** The tables that contain rows of a record, and the condition that finds them by its key. */
 const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition: string])[]>> = {
   games: [
@@ -43,7 +46,7 @@ const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition:
   repertoires: [['repertoires', 'id = CAST(? AS INTEGER)']],
   repertoire_answers: [['repertoire_answers', 'id = CAST(? AS INTEGER)']],
   game_sets: [['game_sets', SET_KEY]],
-  position_names: [['position_names', 'id = CAST(? AS INTEGER)']],
+  aliases: [['aliases', ALIAS_KEY]],
 };
 
 interface Row extends DamagedRecord {

@@ -1,5 +1,5 @@
 /** Turns a query into a condition on the columns in memory. */
-import type { GameId } from '../../api/contract.ts';
+import type { GameId, NameKind } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';
 import {
@@ -90,6 +90,15 @@ const NAME_COLUMNS: Readonly<Record<Exclude<TextField, 'collection' | 'label'> |
 };
 type NameColumn = 'white' | 'black' | 'event' | 'site' | 'round';
 
+/** The kind of the names in a column; `null`: they have no aliases. */
+const KIND_OF_COLUMN: Readonly<Record<NameColumn, NameKind | null>> = {
+  white: 'player',
+  black: 'player',
+  event: 'event',
+  site: 'site',
+  round: null,
+};
+
 const RESULTS_NAMED: Readonly<Record<ResultName, readonly (typeof RESULTS)[number][]>> = {
   '1-0': ['1-0'],
   '0-1': ['0-1'],
@@ -161,12 +170,29 @@ class Conditions {
     if (field === 'label') return this.#label(wanted, whole);
     const { names, dates, date } = this.#columns;
     const found = matching(names, wanted, whole);
-    const fields = NAME_COLUMNS[field].map((name): Marked => [this.#columns[name], found]);
+    const withAliases = remembered((kind: NameKind) => this.#withAliases(kind, found, wanted, whole));
+    const fields = NAME_COLUMNS[field].map((name): Marked => {
+      const kind = KIND_OF_COLUMN[name];
+      return [this.#columns[name], kind === null ? found : withAliases(kind)];
+    });
     if (field === 'any') fields.push([date, matching(dates, wanted, whole)]);
     const named = marked(...fields);
     return field === 'any' || field === 'comment'
       ? or([named, among(() => this.#gamesWithNote(wanted, whole))])
       : named;
+  }
+
+  /** Further the other spellings of the names of which one spelling matches. */
+  #withAliases(kind: NameKind, found: Uint8Array, text: string, whole: boolean): Uint8Array {
+    const spellings = new Set<string>();
+    for (const [name, others] of this.#groups.aliases.groups(kind)) {
+      const all = [name, ...others];
+      if (all.some(one => matches(fold(one), text, whole))) for (const one of all) spellings.add(one);
+    }
+    if (spellings.size === 0) return found;
+    const marks = this.#columns.names.where(name => spellings.has(name));
+    for (let id = 0; id < found.length; id++) if (found[id] === 1) marks[id] = 1;
+    return marks;
   }
 
   /** Trigrams find texts of three or more characters. */
@@ -234,7 +260,8 @@ class Conditions {
     if (by === null) return among(() => having('white | black'));
     if ('side' in by) return among(() => having(by.side === 'w' ? 'white' : 'black'));
     const { names } = this.#columns;
-    const found = matching(names, fold(by.player).trim(), true);
+    const player = fold(by.player).trim();
+    const found = this.#withAliases('player', matching(names, player, true), player, true);
     return among(() =>
       (['white', 'black'] as const).flatMap(side =>
         having(side).filter(game => found[this.#columns[side][game] as number] === 1),
@@ -313,6 +340,16 @@ class Conditions {
 interface NoteRow {
   readonly game: GameId;
   readonly notes: string;
+}
+
+/** The same answers, found once. */
+function remembered<K, T>(find: (key: K) => T): (key: K) => T {
+  const known = new Map<K, T>();
+  return key => {
+    const found = known.get(key) ?? find(key);
+    known.set(key, found);
+    return found;
+  };
 }
 
 const isKnown = (date: string): boolean => /^[0-9]/.test(date);

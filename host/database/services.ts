@@ -17,12 +17,16 @@ import type {
   ImportReport,
   Issue,
   LibraryRecords,
+  NameKind,
+  NameRecords,
   OrganisationRecords,
   Quarantine,
   RepairReport,
   Repertoires,
   RuleRecords,
   Settings,
+  SimilarNames,
+  Spelling,
   StoredEvaluation,
   StoredRules,
   TagEdit,
@@ -105,6 +109,13 @@ export interface DatabaseServices {
     next(id: number): Promise<TagEditProgress>;
     end(id: number): Promise<void>;
   };
+  readonly names: NameRecords;
+  readonly spellings: {
+    /** Every name once, under its preferred spelling. */
+    all(kind: NameKind): Promise<readonly Spelling[]>;
+    /** Makes spellings aliases as a part of a step that has begun. */
+    join(kind: NameKind, preferred: string, spellings: readonly string[], token: string): Promise<void>;
+  };
   readonly exports: {
     /** Finds the games; must be followed by `end`. */
     begin(selection: ExportSelection): Promise<{ readonly id: number; readonly total: number }>;
@@ -170,6 +181,8 @@ export interface DatabaseServices {
     makeBackup(task: BackupTask): Promise<BackupFile>;
     /** Returns the path to which the replaced library was moved. The library must be closed. */
     restoreBackup(library: string, backup: string, now: number): Promise<string | null>;
+    /** `withInitials`: words may be shortened, as in names of people. */
+    similarNames(names: readonly Spelling[], withInitials: boolean): Promise<readonly SimilarNames[]>;
     contentsOf(path: string): Promise<BackupContents>;
   };
   readonly imports: {
@@ -198,10 +211,9 @@ export interface DatabaseEvents {
     readonly rules: boolean;
     readonly training: boolean;
     readonly repertoires: boolean;
-    readonly names: boolean;
   };
   /** This connection has changed what users see; sent before the answer of the call. */
-  readonly edited: { readonly data: 'games' | 'exercises' | 'repertoires' | 'names' };
+  readonly edited: { readonly data: 'games' | 'exercises' | 'repertoires' };
   /** The user has saved or removed rule sets; `list` contains all. Sent before the answer of the call. */
   readonly rulesEdited: {
     readonly saved: readonly StoredRules[];

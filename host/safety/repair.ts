@@ -12,7 +12,7 @@ import { CodedError } from '../../api/failure.ts';
 import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { GameRecords } from '../database/game-records.ts';
 import { type Db, openLibrary } from '../database/open.ts';
-import { quarantine, SET_KEY } from '../database/quarantine.ts';
+import { ALIAS_KEY, quarantine, SET_KEY } from '../database/quarantine.ts';
 import { renewSchedules } from '../database/repertoires.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
 import { syncPath } from '../private-files.ts';
@@ -141,6 +141,6 @@ const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
     'DELETE FROM repertoires WHERE id = CAST(? AS INTEGER)',
   ],
   repertoire_answers: ['DELETE FROM repertoire_answers WHERE id = CAST(? AS INTEGER)'],
+  aliases: [`DELETE FROM aliases WHERE ${ALIAS_KEY}`],
   game_sets: [`DELETE FROM game_sets WHERE ${SET_KEY}`],
-  position_names: ['DELETE FROM position_names WHERE id = CAST(? AS INTEGER)'],
 };

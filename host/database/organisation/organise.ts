@@ -10,6 +10,7 @@ import type { Collections } from '../collections.ts';
 import type { ChangeLog } from '../columns/change-log.ts';
 import { type Columns, type GameColumns, LISTED, MISSING } from '../columns/game-columns.ts';
 import type { GameStore } from '../game-store.ts';
+import type { Aliases } from '../names/aliases.ts';
 import type { Db } from '../open.ts';
 import type { CollectionRow } from './collection-tree.ts';
 import { GameSet } from './game-set.ts';
@@ -25,6 +26,7 @@ export interface OrganiseParts {
   readonly collections: Collections;
   readonly groups: GameGroups;
   readonly bin: Bin;
+  readonly aliases: Aliases;
   readonly steps: UndoSteps;
   readonly games: GameStore;
 }
@@ -170,7 +172,7 @@ export class Organiser {
 
   /** Undoes one part, as far as nothing else has changed since. Returns how many games have changed. */
   undo({ kind, owner, other, data }: UndoPart): number {
-    const { columns, collections, groups, bin } = this.#parts;
+    const { columns, collections, groups, bin, aliases } = this.#parts;
     switch (kind) {
       case 'added':
         return groups.sets.remove(setKind(other), owner, unpackSet(data).ids()).size;
@@ -191,6 +193,9 @@ export class Organiser {
         if (removed === 0) collections.rename(owner, name);
         return 0;
       }
+      case 'aliases':
+        aliases.undo(JSON.parse(Buffer.from(data).toString()));
+        return 0;
       case 'label': {
         const { name, color, removed } = JSON.parse(Buffer.from(data).toString());
         groups.labels.setRemoved(owner, removed);

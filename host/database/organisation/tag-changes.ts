@@ -50,7 +50,7 @@ function valueAfter(edit: TagEdit, value: string | null): string | null {
   if (value === null) return null;
   const { find, replacement, whole, matchCase } = edit;
   const source = find.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&');
-  const pattern = new RegExp(whole ? `^${source}$` : source, matchCase ? 'gu' : 'giu');
+  const pattern = new RegExp(whole ? `^\\s*${source}\\s*$` : source, matchCase ? 'gu' : 'giu');
   return oneLine(value.replace(pattern, () => replacement));
 }
 

@@ -11,6 +11,7 @@
  * | `collection` | the collection     |                | JSON of its `name`, `parent`, `removed` before      |
  * | `label`      | the label          |                | JSON of its `name`, `color`, `removed` before       |
  * | `tags`       |                    |                | tags of games before and after (`tag-changes.ts`)   |
+ * | `aliases`    |                    |                | JSON of the changes of aliases (`names/aliases.ts`) |
  *
  * Games are chunks (`game-set.ts`): for each the number of the chunk (32 bits), the length (16 bits), both little endian,
  * and the bytes.
@@ -20,7 +21,7 @@ import { CodedError } from '../../../api/failure.ts';
 import type { Db } from '../open.ts';
 import { GameSet } from './game-set.ts';
 
-export const PART_KINDS = ['added', 'removed', 'home', 'binned', 'collection', 'label', 'tags'] as const;
+export const PART_KINDS = ['added', 'removed', 'home', 'binned', 'collection', 'label', 'tags', 'aliases'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
 export interface UndoPart {

@@ -10,6 +10,8 @@ export const jobs = {
     dismiss: (name: string) => `Dismiss: ${name}`,
     paused: 'paused',
     countMotifs: 'Counting motifs',
+    findNames: 'Comparing names',
+    names: (done: number, total: number) => `${figure(done)} of ${counted(total, 'name')}`,
     indexPositions: 'Indexing positions',
     games: (done: number, total: number) => `${figure(done)} of ${games(total)}`,
     seconds: (seconds: number) => `${counted(seconds, 'second')} left`,
@@ -18,7 +20,7 @@ export const jobs = {
     skipped: (count: number) => `${games(count)} were in the library already`,
     issues: (count: number) => counted(count, 'warning'),
     clear: 'Dismiss ended tasks',
-    analyseGames: (count: number) => `Analysing ${games(count)}`,
+    analyseGames: (name: string) => `Analysing ${name}`,
     analysing: (done: number, total: number) => `${figure(done)} of ${counted(total, 'position')}`,
     analysed: (games: number, evaluations: number, mistakes: number) =>
       `${counted(evaluations, 'evaluation')} and ${counted(mistakes, 'mistake')} in ${counted(games, 'game')}`,
@@ -46,6 +48,7 @@ export const jobs = {
     skipKnown: 'Skip positions with an evaluation of the same or better quality',
     continues: 'Continue by itself when the program starts again',
     start: 'Start',
+    all: (count: number) => games(count),
   },
   fetching: {
     hint: 'Or an address of games, for example of a PyChess tournament.',

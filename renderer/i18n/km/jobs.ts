@@ -11,6 +11,8 @@ export const jobs: typeof en.jobs = {
     dismiss: name => `បិទ៖ ${name}`,
     paused: 'បានផ្អាក',
     countMotifs: 'កំពុងរាប់ឈ្មោះដំណើរ',
+    findNames: 'កំពុងប្រៀបធៀបឈ្មោះ',
+    names: (done: number, total: number) => `${figure(done)} ក្នុងចំណោម ${figure(total)} ឈ្មោះ`,
     indexPositions: 'កំពុងរៀបចំលិបិក្រមទីតាំង',
     games: (done, total) => `${figure(done)} នៃ ${games(total)}`,
     seconds: seconds => `នៅសល់ ${figure(seconds)} វិនាទី`,
@@ -19,7 +21,7 @@ export const jobs: typeof en.jobs = {
     skipped: count => `${games(count)} មានក្នុងបណ្ណាល័យរួចហើយ`,
     issues: count => `ការព្រមាន ${figure(count)}`,
     clear: 'បិទការងារដែលចប់',
-    analyseGames: count => `កំពុងវិភាគ ${games(count)}`,
+    analyseGames: name => `កំពុងវិភាគ ${name}`,
     analysing: (done, total) => `${figure(done)} នៃ ${figure(total)} ទីតាំង`,
     analysed: (count, evaluations, mistakes) =>
       `ការវាយតម្លៃ ${figure(evaluations)} និងកំហុស ${figure(mistakes)} ក្នុង ${games(count)}`,
@@ -47,6 +49,7 @@ export const jobs: typeof en.jobs = {
     skipKnown: 'រំលងទីតាំងដែលមានការវាយតម្លៃគុណភាពស្មើ ឬល្អជាង',
     continues: 'បន្តដោយខ្លួនឯងពេលបើកកម្មវិធីម្ដងទៀត',
     start: 'ចាប់ផ្ដើម',
+    all: count => games(count),
   },
   fetching: {
     hint: 'ឬអាសយដ្ឋាននៃល្បែង ឧទាហរណ៍ការប្រកួតនៃ PyChess។',

@@ -11,6 +11,8 @@ export const jobs: typeof en.jobs = {
     dismiss: name => `ปิด: ${name}`,
     paused: 'หยุดพักอยู่',
     countMotifs: 'กำลังนับชื่อตาเดิน',
+    findNames: 'กำลังเปรียบเทียบชื่อ',
+    names: (done: number, total: number) => `${figure(done)} จาก ${figure(total)} ชื่อ`,
     indexPositions: 'กำลังจัดทำดัชนีตำแหน่ง',
     games: (done, total) => `${figure(done)} จาก ${games(total)}`,
     seconds: seconds => `เหลืออีก ${figure(seconds)} วินาที`,
@@ -19,7 +21,7 @@ export const jobs: typeof en.jobs = {
     skipped: count => `${games(count)}มีอยู่ในคลังแล้ว`,
     issues: count => `คำเตือน ${figure(count)} รายการ`,
     clear: 'ปิดงานที่จบแล้ว',
-    analyseGames: count => `กำลังวิเคราะห์ ${games(count)}`,
+    analyseGames: name => `กำลังวิเคราะห์ ${name}`,
     analysing: (done, total) => `${figure(done)} จาก ${figure(total)} ตำแหน่ง`,
     analysed: (count, evaluations, mistakes) =>
       `ค่าประเมิน ${figure(evaluations)} ค่า และตาพลาด ${figure(mistakes)} ตา ใน ${games(count)}`,
@@ -47,6 +49,7 @@ export const jobs: typeof en.jobs = {
     skipKnown: 'ข้ามตำแหน่งที่มีค่าประเมินคุณภาพเท่ากันหรือดีกว่าแล้ว',
     continues: 'ทำต่อเองเมื่อเปิดโปรแกรมอีกครั้ง',
     start: 'เริ่ม',
+    all: count => games(count),
   },
   fetching: {
     hint: 'หรือที่อยู่เว็บของเกม เช่น หน้าการแข่งขันของ PyChess',

@@ -16,7 +16,7 @@ export function jobName({ kind, title }: JobState, t: Words): string {
     case 'analyse':
       return t.jobs.analyse;
     case 'analyseGames':
-      return t.jobList.analyseGames(Number(title));
+      return t.jobList.analyseGames(title);
     case 'adjudicateGames':
       return t.endgameGames.job;
     case 'editTags':
@@ -25,6 +25,7 @@ export function jobName({ kind, title }: JobState, t: Words): string {
     case 'repairLibrary':
       return t.care.jobs[kind];
     case 'countMotifs':
+    case 'findNames':
     case 'indexPositions':
       return t.jobList[kind];
     default:
@@ -65,6 +66,8 @@ function doneText(job: JobState, t: Words): string {
     case 'indexPositions':
     case 'editTags':
       return t.jobList.games(done, of);
+    case 'findNames':
+      return t.jobList.names(done, of);
     case 'makeTables':
       return t.tables.progress(done, of);
     default:

@@ -81,7 +81,6 @@ const TABLES = [
   'training',
   'repertoires',
   'repertoire_answers',
-  'position_names',
   'adjudications',
   'motif_counts',
   'import_issues',

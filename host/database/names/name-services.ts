@@ -1,0 +1,74 @@
+/** The service of names in the database thread. */
+import type { NameKind } from '../../../api/contract/names.ts';
+import type { Change } from '../../../api/contract.ts';
+import { CodedError } from '../../../api/failure.ts';
+import type { UndoSteps } from '../organisation/undo-steps.ts';
+import { type Classified, once, repeatable } from '../repeatable.ts';
+import type { DatabaseServices } from '../services.ts';
+import type { AliasChange, Aliases } from './aliases.ts';
+import type { NameList } from './name-list.ts';
+
+interface Stores {
+  readonly aliases: Aliases;
+  readonly names: NameList;
+  readonly steps: UndoSteps;
+}
+
+/** What the services need of the connection of a library. */
+export interface NameConnection {
+  readonly stores: Stores;
+  readonly loaded: Promise<void>;
+  /** One transaction, after which pages are informed. */
+  change<T>(work: (stores: Stores) => T): T;
+}
+
+/** As a part of an undo step, inside a transaction. @throws CodedError `bad-name`, `no-such-step`. */
+export function joinAliases(
+  aliases: Aliases,
+  steps: UndoSteps,
+  token: string,
+  kind: NameKind,
+  preferred: string,
+  spellings: readonly string[],
+): void {
+  if ([preferred, ...spellings].some(name => name.trim() === '' || !name.isWellFormed()))
+    throw new CodedError('bad-name', 'A name must not be empty');
+  addPart(steps, token, aliases.join(kind, preferred, spellings));
+}
+
+const addPart = (steps: UndoSteps, token: string, changes: readonly AliasChange[]): void =>
+  steps.add(token, { kind: 'aliases', owner: 0, other: 0, data: Buffer.from(JSON.stringify(changes)) });
+
+export function nameServices(connection: NameConnection): Classified<DatabaseServices>['names'] {
+  const changed = async (
+    kind: NameKind,
+    spellings: readonly string[],
+    change: (stores: Stores, token: string) => void,
+  ): Promise<Change> => {
+    await connection.loaded;
+    return connection.change(stores => {
+      const games = stores.names.games(kind, spellings);
+      const token = stores.steps.begin();
+      change(stores, token);
+      return { token, games };
+    });
+  };
+  return {
+    list: repeatable(async (kind, text, order, offset, limit) => {
+      await connection.loaded;
+      return connection.stores.names.page(kind, text, order, offset, limit);
+    }),
+    entry: repeatable(async (kind, spelling) => {
+      await connection.loaded;
+      return connection.stores.names.entry(kind, spelling);
+    }),
+    alias: once(async (kind, preferred, spellings) =>
+      changed(kind, spellings, ({ aliases, steps }, token) =>
+        joinAliases(aliases, steps, token, kind, preferred, spellings),
+      ),
+    ),
+    separate: once(async (kind, spellings) =>
+      changed(kind, spellings, ({ aliases, steps }, token) => addPart(steps, token, aliases.separate(kind, spellings))),
+    ),
+  };
+}
