@@ -91,6 +91,7 @@ export const frame = {
     saveCopy: 'Save as a copy',
     import: 'Import games',
     export: 'Export game',
+    names: 'Names of players and events',
     open: 'Open files',
     library: 'Library',
     study: 'Study',

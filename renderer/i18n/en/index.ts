@@ -14,6 +14,7 @@ export { jobs } from './jobs.ts';
 export { library } from './library.ts';
 export { menu } from './menu.ts';
 export { motifs } from './motifs.ts';
+export { names } from './names.ts';
 export { notices } from './notices.ts';
 export { numerals, spoken } from './numbers.ts';
 export { organising } from './organising.ts';

@@ -92,6 +92,7 @@ export const frame: typeof en.frame = {
     saveCopy: 'រក្សាទុកជាច្បាប់ចម្លង',
     import: 'នាំចូលល្បែង',
     export: 'នាំចេញល្បែង',
+    names: 'ឈ្មោះអ្នកលេង និងការប្រកួត',
     open: 'បើកឯកសារ',
     library: 'បណ្ណាល័យល្បែង',
     study: 'ក្ដារវិភាគ',

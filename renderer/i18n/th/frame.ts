@@ -91,6 +91,7 @@ export const frame: typeof en.frame = {
     saveCopy: 'บันทึกเป็นสำเนา',
     import: 'นำเข้าเกม',
     export: 'ส่งออกเกม',
+    names: 'ชื่อผู้เล่นและรายการแข่งขัน',
     open: 'เปิดไฟล์',
     library: 'คลังเกม',
     study: 'กระดานวิเคราะห์',

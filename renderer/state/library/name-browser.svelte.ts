@@ -1,0 +1,218 @@
+/**
+ * The names of players, events and sites: their list in pages, the names that are probably one, and changes of them, of
+ * which the last ones can be undone.
+ */
+import type { Change, JobId, JobState, NameEntry, NameKind, NameOrder, SimilarNames } from '../../../api/contract.ts';
+import type { Wire } from '../shell/connection.svelte.ts';
+import type { Jobs } from '../shell/jobs.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
+
+const PAGE = 200;
+
+/** Spellings that are about to be combined; the first is suggested as the preferred one. */
+export type Combination = readonly string[];
+
+interface Done {
+  readonly kind: 'combined' | 'separated' | 'renamed';
+  readonly name: string;
+  readonly change: Change;
+}
+
+export class NameBrowser {
+  readonly #wire: Wire;
+  readonly #jobs: Jobs;
+  readonly #notices: Notices;
+  kind = $state<NameKind>('player');
+  order = $state<NameOrder>('games');
+  text = $state('');
+  total = $state(0);
+  loaded = $state(false);
+  /** The names that are selected, across searches. */
+  chosen = $state.raw<ReadonlyMap<string, NameEntry>>(new Map());
+  combination = $state.raw<Combination | null>(null);
+  /** Changes that have not been undone, the last one at the end. */
+  changes = $state.raw<readonly Done[]>([]);
+  /** The last change was undone. */
+  undone = $state(false);
+  similar = $state.raw<readonly SimilarNames[]>([]);
+  /** All that the last job has found; `null`: no job has ended. */
+  found = $state<number | null>(null);
+  #pages = $state.raw<ReadonlyMap<number, readonly NameEntry[]>>(new Map());
+  #generation = 0;
+  /** The generation of the pages. */
+  #shown = -1;
+  #requested = new Set<string>();
+  #inSight = { from: 0, to: 1 };
+  #finding = $state<JobId | null>(null);
+  #result: JobId | null = null;
+  #offset = 0;
+  #renaming = $state.raw<{ readonly job: JobId; readonly name: string } | null>(null);
+  readonly #ends: readonly (() => void)[];
+
+  constructor(wire: Wire, jobs: Jobs, notices: Notices) {
+    this.#wire = wire;
+    this.#jobs = jobs;
+    this.#notices = notices;
+    this.#ends = [wire.on('job', job => this.#settle(job)), wire.on('libraryChanged', () => this.#refetch())];
+    this.#refetch();
+  }
+
+  close(): void {
+    for (const end of this.#ends) end();
+    if (this.#finding !== null) void this.stop();
+  }
+
+  /** The job that compares names. */
+  get finding(): JobState | null {
+    return this.#finding === null ? null : this.#jobs.get(this.#finding);
+  }
+
+  get isRenaming(): boolean {
+    return this.#renaming !== null;
+  }
+
+  /** `null` while it is being fetched. */
+  row(index: number): NameEntry | null {
+    return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE] ?? null;
+  }
+
+  showRows(from: number, to: number): void {
+    this.#inSight = { from, to };
+    for (let page = Math.floor(from / PAGE); page * PAGE <= to; page++)
+      void this.#fetch(page).catch(this.#notices.failed);
+  }
+
+  ask(change: { readonly kind?: NameKind; readonly order?: NameOrder; readonly text?: string }): void {
+    if (change.kind !== undefined && change.kind !== this.kind) {
+      this.chosen = new Map();
+      this.similar = [];
+      this.found = null;
+      if (this.#finding !== null) void this.stop();
+    }
+    Object.assign(this, change);
+    this.#inSight = { from: 0, to: 1 };
+    this.#refetch();
+  }
+
+  choose(entry: NameEntry): void {
+    const chosen = new Map(this.chosen);
+    if (!chosen.delete(entry.name)) chosen.set(entry.name, entry);
+    this.chosen = chosen;
+  }
+
+  /** Those with the most games first. */
+  combineChosen(): void {
+    this.combination = [...this.chosen.values()].sort((a, b) => b.games - a.games).map(({ name }) => name);
+  }
+
+  async combine(preferred: string, spellings: readonly string[], rename: boolean): Promise<void> {
+    const { names } = this.#wire.api;
+    const others = spellings.filter(spelling => spelling !== preferred);
+    if (rename) {
+      const entries = await Promise.all(others.map(spelling => names.entry(this.kind, spelling)));
+      const all = [...new Set(entries.flatMap(entry => entry.spellings.map(({ text }) => text)))];
+      const job = await names.rename(
+        this.kind,
+        preferred,
+        all.filter(spelling => spelling !== preferred),
+      );
+      this.#renaming = { job, name: preferred };
+      const state = this.#jobs.get(job);
+      if (state) this.#settle(state);
+    } else this.#add({ kind: 'combined', name: preferred, change: await names.alias(this.kind, preferred, others) });
+    this.combination = null;
+    this.chosen = new Map();
+    const done = new Set(spellings);
+    this.similar = this.similar.filter(group => !group.spellings.every(({ text }) => done.has(text)));
+  }
+
+  async separate({ name, spellings }: NameEntry): Promise<void> {
+    const others = spellings.slice(1).map(({ text }) => text);
+    this.#add({ kind: 'separated', name, change: await this.#wire.api.names.separate(this.kind, others) });
+  }
+
+  async undo(): Promise<void> {
+    const last = this.changes.at(-1);
+    if (!last) return;
+    this.changes = this.changes.slice(0, -1);
+    this.undone = true;
+    await this.#wire.api.organisation.undo(last.change.token);
+  }
+
+  async find(): Promise<void> {
+    const job = await this.#wire.api.names.findSimilar(this.kind);
+    // An ended job is not in the list any more.
+    if (this.#jobs.get(job)) this.#finding = job;
+    else this.#show(job);
+  }
+
+  async stop(): Promise<void> {
+    const job = this.#finding;
+    this.#finding = null;
+    if (job !== null) await this.#wire.api.jobs.cancel(job).catch(() => {});
+  }
+
+  dismiss(group: SimilarNames): void {
+    this.similar = this.similar.filter(other => other !== group);
+  }
+
+  get hasMore(): boolean {
+    return this.found !== null && this.#offset < this.found;
+  }
+
+  async more(): Promise<void> {
+    if (this.#result === null) return;
+    const page = await this.#wire.api.names.similar(this.#result, this.#offset, PAGE);
+    this.#offset += page.groups.length;
+    this.found = page.total;
+    this.similar = [...this.similar, ...page.groups];
+  }
+
+  #show(job: JobId): void {
+    this.similar = [];
+    this.#offset = 0;
+    this.#result = job;
+    void this.more().catch(this.#notices.failed);
+  }
+
+  #add(done: Done): void {
+    this.undone = false;
+    this.changes = [...this.changes, done];
+  }
+
+  #settle(job: JobState): void {
+    if (job.state === 'running') return;
+    if (job.id === this.#finding) {
+      this.#finding = null;
+      if (job.error) this.#notices.add('error', job.error);
+      if (job.state === 'done') this.#show(job.id);
+    } else if (job.id === this.#renaming?.job) {
+      const { name } = this.#renaming;
+      this.#renaming = null;
+      if (job.error) this.#notices.add('error', job.error);
+      if (job.edited) this.#add({ kind: 'renamed', name, change: job.edited });
+    }
+  }
+
+  #refetch(): void {
+    this.#generation++;
+    this.showRows(this.#inSight.from, this.#inSight.to);
+  }
+
+  async #fetch(page: number): Promise<void> {
+    const generation = this.#generation;
+    const key = `${generation} ${page}`;
+    if (this.#requested.has(key)) return;
+    this.#requested.add(key);
+    const { kind, text, order } = this;
+    const answer = await this.#wire.api.names.list(kind, text, order, page * PAGE, PAGE).finally(() => {
+      this.#requested.delete(key);
+    });
+    if (generation !== this.#generation) return;
+    const isNew = this.#shown !== generation;
+    this.#shown = generation;
+    this.#pages = new Map([...(isNew ? [] : this.#pages), [page, answer.names]]);
+    this.total = answer.total;
+    this.loaded = true;
+  }
+}

@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs';
+import { expect, test } from '../support/pages/story.ts';
+
+const game = (white: string, black: string): string =>
+  `[Event "Club"]\n[White "${white}"]\n[Black "${black}"]\n[Variant "Makruk"]\n[Result "1-0"]\n\n1. e4 e5 2. d4 1-0\n\n`;
+const GAMES = [
+  game('Sok Dara', 'Kim Veasna'),
+  game('Kim Veasna', 'Dara, Sok'),
+  game('Kim Veasnna', 'Chea Rith'),
+  game('Sok Dara', 'Chea Rith'),
+  game('សុខ ដារ៉ា', 'Kim Veasna'),
+].join('');
+
+test('combines spellings of players, finds them together, and undoes it', async ({ workbench, page }, info) => {
+  const file = info.outputPath('club.pgn');
+  writeFileSync(file, GAMES);
+  await workbench.import(file, { into: 'Club' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows()).toHaveCount(5);
+
+  await page.getByRole('button', { name: 'Names…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Names' });
+  await dialog.getByLabel('Search names').fill('Sok');
+  await expect(dialog.getByRole('status').first()).toHaveText('2 names');
+  await dialog.getByLabel('Search names').fill('');
+
+  await dialog.getByRole('tab', { name: 'Suggestions' }).click();
+  await dialog.getByRole('button', { name: 'Find similar names' }).click();
+  await dialog.getByRole('button', { name: 'Combine: Kim Veasna · Kim Veasnna' }).click();
+  const combine = page.getByRole('dialog', { name: 'Combine names' });
+  await combine.getByLabel('Replace it by the preferred one').check();
+  await combine.getByRole('button', { name: 'Combine' }).click();
+  await expect(dialog.getByText('Replaced by Kim Veasna: 1 game')).toBeVisible();
+
+  await dialog.getByRole('tab', { name: 'All names' }).click();
+  for (const name of ['Sok Dara', 'Dara, Sok', 'សុខ ដារ៉ា']) await dialog.getByLabel(`Select ${name}`).check();
+  await dialog.getByRole('button', { name: 'Combine…' }).click();
+  await expect(combine.getByLabel('Preferred spelling')).toHaveValue('Sok Dara');
+  await combine.getByRole('button', { name: 'Combine' }).click();
+  await expect(dialog.getByText('Combined as Sok Dara: 2 games')).toBeVisible();
+  await expect(dialog.getByText(/also: .*Dara, Sok/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Sok Dara', exact: true }).click();
+  await expect(workbench.rows()).toHaveCount(4);
+  await expect(workbench.row('Kim Veasnna')).toHaveCount(0);
+  await expect(workbench.row('សុខ ដារ៉ា')).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Names…' }).click();
+  await dialog.getByRole('button', { name: 'Separate the spellings of Sok Dara' }).click();
+  await expect(dialog.getByText('Separated from Sok Dara: 2 games')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Undo' }).click();
+  await expect(dialog.getByText('The change was undone.')).toBeVisible();
+  await expect(dialog.getByText(/also: .*Dara, Sok/)).toBeVisible();
+});
