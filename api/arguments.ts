@@ -68,9 +68,9 @@ import { tableCount } from './table-count.ts';
 /** Limit of rows in one call of `library.list`. */
 export const MAX_ROWS = 1000;
 /** Limit of positions in one call of `repertoires.replies`. */
-export const MAX_REPLIES = 200;
+const MAX_REPLIES = 200;
 /** Limits of `explorer.openings`: plies, and positions in the answer. */
-export const MOST_PLIES = 60;
+const MOST_PLIES = 60;
 export const MOST_NODES = 400;
 /** Limit of entries in a list of games, positions or moves. */
 const MANY = 10_000_000;

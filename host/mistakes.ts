@@ -17,7 +17,7 @@ const SYMBOLS: readonly { readonly loss: number; readonly nag: number }[] = [
 ];
 
 /** The symbol of a move that lowers the expected result of its player; `null`: none. */
-export const symbolOf = (before: number, after: number): number | null =>
+const symbolOf = (before: number, after: number): number | null =>
   SYMBOLS.find(({ loss }) => before - after >= loss)?.nag ?? null;
 
 /** @param evaluations by ply of the main line */

@@ -171,6 +171,3 @@ export const setHead = (repertoire: Repertoire, head: Partial<Pick<Repertoire, '
   ...repertoire,
   ...head,
 });
-
-/** Whether the repertoire begins at a valid position of a known rule set. */
-export const isPlayable = (repertoire: Repertoire): boolean => repertoireStart(repertoire) !== null;

@@ -4,8 +4,8 @@ export const DRILL_GRADES = ['again', 'hard', 'good', 'easy'] as const;
 export type DrillGrade = (typeof DRILL_GRADES)[number];
 
 /** Milliseconds up to which an answer without help is easy, and good. */
-export const EASY_WITHIN = 4000;
-export const GOOD_WITHIN = 20_000;
+const EASY_WITHIN = 4000;
+const GOOD_WITHIN = 20_000;
 
 export interface DrillResult {
   readonly correct: boolean;

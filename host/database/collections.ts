@@ -64,7 +64,7 @@ export function collections(db: Db, columns: GameColumns, games: GameStore, tree
   };
 }
 
-export function checkedName(name: unknown): string {
+function checkedName(name: unknown): string {
   const text = typeof name === 'string' ? name.trim() : '';
   if (text === '' || text.length > 200) throw new CodedError('bad-name', 'The name must have 1 to 200 characters');
   return text;

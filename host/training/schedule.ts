@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** The share of positions that is still known when they are due. */
-export const RETENTION = 0.9;
+const RETENTION = 0.9;
 
 const scheduler = fsrs({
   request_retention: RETENTION,

@@ -6,7 +6,7 @@
 import { crc32 } from 'node:zlib';
 
 /** Raised when the form or the meaning of a column changes: parts of another form are made again. */
-export const PART_FORM = 1;
+const PART_FORM = 1;
 
 export interface ColumnPart {
   readonly first: number;

@@ -21,7 +21,7 @@ import { CodedError } from '../../../api/failure.ts';
 import type { Db } from '../open.ts';
 import { GameSet } from './game-set.ts';
 
-export const PART_KINDS = ['added', 'removed', 'home', 'binned', 'collection', 'label', 'tags', 'aliases'] as const;
+const PART_KINDS = ['added', 'removed', 'home', 'binned', 'collection', 'label', 'tags', 'aliases'] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
 export interface UndoPart {

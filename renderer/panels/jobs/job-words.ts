@@ -38,7 +38,7 @@ const joined = (parts: readonly string[]): string => parts.filter(Boolean).join(
 const MINUTE = 60_000;
 
 /** Rounded up; `''` while unknown. */
-export function remainingText(remaining: number | null, t: Words): string {
+function remainingText(remaining: number | null, t: Words): string {
   if (remaining === null) return '';
   if (remaining <= MINUTE) return t.jobList.seconds(Math.max(1, Math.ceil(remaining / 1000)));
   const minutes = Math.ceil(remaining / MINUTE);
