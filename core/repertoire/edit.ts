@@ -13,7 +13,6 @@ import {
   type Repertoire,
   type RepertoireMove,
   type RepertoirePosition,
-  repertoireStart,
   stepsOf,
 } from './repertoire.ts';
 
