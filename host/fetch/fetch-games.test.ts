@@ -84,11 +84,11 @@ it('follows a few redirects and checks each', async () => {
 it('limits size and time', async () => {
   const at = await serverOf((request, response) => {
     if (request.url === '/slow') return void response.write('[White "A"]');
-    if (request.url === '/told') response.setHeader('content-length', 5000);
+    if (request.url === '/declared') response.setHeader('content-length', 5000);
     response.end(PGN.padEnd(5000));
   });
   const limits = { ...FETCH_LIMITS, bytes: 4999 };
-  await expect(read(`${at}/told`, { limits })).rejects.toMatchObject({ code: 'address-too-large' });
+  await expect(read(`${at}/declared`, { limits })).rejects.toMatchObject({ code: 'address-too-large' });
   await expect(read(`${at}/streamed`, { limits })).rejects.toMatchObject({ code: 'address-too-large' });
   await expect(read(`${at}/slow`, { limits: { ...FETCH_LIMITS, time: 200 } })).rejects.toMatchObject({
     code: 'address-too-slow',

@@ -1,7 +1,7 @@
 /**
  * Looks at the table of an ending through the verdicts under a rule set, against what follows from those a move later
  * by the kernel's moves and what the players may say. Half of the positions have a count that leaves just what the
- * table says is needed, or one move less: a table that told one move too many or too few would be found out there.
+ * table says is needed, or one move less: a table that gave one move too many or too few would be found out there.
  */
 
 import { movesBefore, pliesFor } from '../../engine/endgame/count/rule.ts';

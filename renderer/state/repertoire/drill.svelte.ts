@@ -21,7 +21,7 @@ interface Question {
   readonly line: { readonly moves: readonly string[]; readonly ply: number } | null;
 }
 
-export interface Told {
+export interface Feedback {
   readonly move: string;
   readonly correct: boolean;
   /** Correct, but another move is preferred or belongs to the line. */
@@ -59,7 +59,7 @@ export class Drill {
   /** 0: no hint; 1: the square of the piece; 2: the move. */
   hint = $state(0);
   /** The answer to the question on the board. */
-  told = $state.raw<Told | null>(null);
+  feedback = $state.raw<Feedback | null>(null);
   /** A wrong move was played in this question. */
   missed = $state(false);
   correct = $state(0);
@@ -90,14 +90,14 @@ export class Drill {
   /** @param move UCI */
   async play(move: string): Promise<void> {
     const { question } = this;
-    if (!question || this.told?.correct) return;
+    if (!question || this.feedback?.correct) return;
     const correct = this.accepted.includes(move);
     const expected = question.line?.moves[question.line.ply] ?? this.accepted[0] ?? move;
     const other = correct && move !== expected ? expected : null;
     const first = !this.missed && !this.#answered.has(question.key);
     const isGraded = first && (this.#open.has(question.key) || !correct);
-    const told: Told = { move, correct, other, grade: null, answer: null, due: null };
-    this.told = told;
+    const feedback: Feedback = { move, correct, other, grade: null, answer: null, due: null };
+    this.feedback = feedback;
     if (!correct) this.missed = true;
     if (first) {
       this.#answered.add(question.key);
@@ -110,34 +110,34 @@ export class Drill {
     const result = { position: question.key, correct, hint: this.hint > 0, time, at: Date.now() };
     try {
       const { grade, answer, due } = await this.#wire.api.repertoires.answer(this.#id, result);
-      if (this.told === told) this.told = { ...told, grade, answer, due };
+      if (this.feedback === feedback) this.feedback = { ...feedback, grade, answer, due };
     } catch (reason) {
       this.#notices.failed(reason);
     }
   }
 
   giveHint(): void {
-    if (!this.told?.correct) this.hint = Math.min(2, this.hint + 1);
+    if (!this.feedback?.correct) this.hint = Math.min(2, this.hint + 1);
   }
 
   /** Takes the last stored answer back and asks again: for a slip of the hand. */
   async takeBack(): Promise<void> {
-    const { told, question } = this;
-    if (!told || told.answer === null || !question) return;
-    if (told.correct) this.correct--;
+    const { feedback, question } = this;
+    if (!feedback || feedback.answer === null || !question) return;
+    if (feedback.correct) this.correct--;
     else this.wrong--;
     this.#answered.delete(question.key);
     this.#open.add(question.key);
     this.#ask(this.#index);
     try {
-      await this.#wire.api.repertoires.takeBack(told.answer);
+      await this.#wire.api.repertoires.takeBack(feedback.answer);
     } catch (reason) {
       this.#notices.failed(reason);
     }
   }
 
   next(): void {
-    if (this.question && this.told) this.#ask(this.#index + 1);
+    if (this.question && this.feedback) this.#ask(this.#index + 1);
   }
 
   /** Leaves the question without an answer. */
@@ -147,7 +147,7 @@ export class Drill {
 
   #ask(index: number): void {
     this.#index = index;
-    this.told = null;
+    this.feedback = null;
     this.missed = false;
     this.hint = 0;
     this.#began = performance.now();
