@@ -16,6 +16,7 @@ import type { GameRecord, GameRecords } from './game-records.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
 import type { CollectionTree } from './organisation/collection-tree.ts';
+import { type QueuedGames, readQueue } from './queued-games.ts';
 import { type Report, readOrReport } from './records.ts';
 import { readStudy, startOf, storedMoves } from './stored-study.ts';
 
@@ -53,8 +54,8 @@ export interface Adjudications {
   pending(): PendingWork;
   /** Marks the games that depend on one of these tables for adjudication again; returns how many. */
   reopen(tables: readonly string[]): number;
-  /** Queued games with an id above `after`. A damaged one is reported and no longer listed. */
-  next(after: GameId, limit: number): readonly PendingGame[];
+  /** Looks at the next queued games with an id above `after`. A damaged one is reported and no longer listed. */
+  next(after: GameId, limit: number): QueuedGames<PendingGame>;
   /** Ignores results for an older revision: that game stays in the queue. */
   keep(games: readonly AdjudicatedGame[]): void;
   /**
@@ -117,6 +118,9 @@ export function adjudications(
   const put = db.prepare('INSERT INTO adjudications (game, ending, ply, kinds, missing) VALUES (?, ?, ?, ?, ?)');
   const reach = db.prepare('INSERT INTO reached_endings (ending, game, ply) VALUES (?, ?, ?)');
   const unmark = db.prepare('DELETE FROM adjudication_queue WHERE game = ?');
+  const unmarkAll = db.transaction((games: readonly GameId[]): void => {
+    for (const game of games) unmark.run(game);
+  });
   const wait = db.prepare('INSERT INTO adjudication_queue (game) VALUES (?)');
 
   const clear = (game: GameId): void => {
@@ -156,21 +160,7 @@ export function adjudications(
       const come = (lacked.all() as string[]).filter(missing => missing.split(' ').some(name => there.has(name)));
       return come.reduce((sum, missing) => sum + remark.run(missing).changes, 0);
     },
-    next(after, limit) {
-      let from = after;
-      for (;;) {
-        const ids = waiting.all(from, limit) as GameId[];
-        const last = ids.at(-1);
-        if (last === undefined) return [];
-        const found = ids.flatMap(id => {
-          const game = read(id);
-          if (game === null) unmark.run(id);
-          return game ?? [];
-        });
-        if (found.length > 0) return found;
-        from = last;
-      }
-    },
+    next: (after, limit) => readQueue(waiting.all(after, limit) as GameId[], read, unmarkAll),
     keep(games) {
       for (const { game, revision, kinds, ply, reached, missing } of games) {
         if (current.get(game, revision) === undefined) continue;

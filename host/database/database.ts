@@ -61,6 +61,7 @@ import { tidyIndex } from './position-index/tidy.ts';
 import { previewOf } from './preview.ts';
 import { quarantine } from './quarantine.ts';
 import { installTextSearch } from './query-conditions.ts';
+import type { QueuedGames } from './queued-games.ts';
 import { rawTexts } from './raw-texts.ts';
 import { type Classified, namesOfOnce, once, repeatable } from './repeatable.ts';
 import { keptRepertoires } from './repertoires.ts';
@@ -78,8 +79,10 @@ import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 const PROGRESS_INTERVAL = 100;
 /** KiB of pages that an import keeps in memory: it hardly reads what it has written. */
 const IMPORT_CACHE = 8 * 1024;
-/** Milliseconds without a write before the position index is tidied. */
+/** Milliseconds without a write before columns are stored and the position index is tidied. */
 const QUIET = 3000;
+/** The same while results of work in the background are written. */
+const WHILE_WORKING = 30_000;
 /** Milliseconds in which other calls are answered before games are sorted by the next column. */
 const BETWEEN_ORDERS = 20;
 /** Attempts to answer from the position index when it is damaged. */
@@ -117,15 +120,23 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
         return connection.stores.adjudications.pending();
       }),
       reopen: repeatable(async tables => connection.write(({ adjudications }) => adjudications.reopen(tables))),
-      next: repeatable(async (after, limit) => connection.stores.adjudications.next(after, limit)),
-      keep: repeatable(async games => connection.write(({ adjudications }) => adjudications.keep(games))),
+      next: repeatable(async (after, limit) =>
+        connection.firstQueued(after, from => connection.stores.adjudications.next(from, limit)),
+      ),
+      keep: repeatable(async games => connection.writeFound(({ adjudications }) => adjudications.keep(games))),
     },
     motifs: {
       renew: repeatable(async () => {
-        if (connection.stores.motifs.isOutdated()) connection.write(({ motifs }) => motifs.renew());
+        if (!connection.stores.motifs.isOutdated()) return;
+        for (let after: GameId | null = 0; after !== null; await turn()) {
+          const from: GameId = after;
+          after = connection.write(({ motifs }) => motifs.renew(from));
+        }
       }),
-      next: repeatable(async (after, limit) => connection.stores.motifs.next(after, limit)),
-      keep: repeatable(async games => connection.write(({ motifs }) => motifs.keep(games))),
+      next: repeatable(async (after, limit) =>
+        connection.firstQueued(after, from => connection.stores.motifs.next(from, limit)),
+      ),
+      keep: repeatable(async games => connection.writeFound(({ motifs }) => motifs.keep(games))),
     },
     explorer: {
       position: repeatable(async (rules, fen, filter) => {
@@ -360,13 +371,17 @@ class LibraryConnection {
     return this.#building;
   }
 
-  /** Merges segments when nothing has been written for a while, in a library that is open for a user. */
-  #tidySoon(): void {
+  /**
+   * Stores columns and merges segments when nothing has been written for some milliseconds, in a library that is open for
+   * a user.
+   */
+  #tidySoon(after = QUIET): void {
     clearTimeout(this.#tidyTimer);
     if (this.#stores === null || this.#stores.readOnly || this.#purpose !== 'library') return;
     const stores = this.#stores;
     const isClosing = (): boolean => this.#stores !== stores;
     const tidy = (): void => {
+      this.#tidyTimer = undefined;
       // Damage is replaced by the next search, and a full disk is reported by the next write that matters.
       this.#tidying = this.#tidying
         .then(() => prepareLists(stores, isClosing))
@@ -374,7 +389,7 @@ class LibraryConnection {
         .then(() => tidyIndex(stores, isClosing))
         .catch(() => {});
     };
-    this.#tidyTimer = setTimeout(tidy, QUIET);
+    this.#tidyTimer = setTimeout(tidy, after);
     this.#tidyTimer.unref();
   }
 
@@ -386,6 +401,23 @@ class LibraryConnection {
 
   /** Runs `work` in one transaction and drops the cached answers. */
   write<T>(work: (stores: Stores) => T): T {
+    try {
+      return this.#transaction(work);
+    } finally {
+      this.#tidySoon();
+    }
+  }
+
+  /** As `write`, for results of work in the background, which may take hours: tidying does not wait for its end. */
+  writeFound<T>(work: (stores: Stores) => T): T {
+    try {
+      return this.#transaction(work);
+    } finally {
+      if (this.#tidyTimer === undefined) this.#tidySoon(WHILE_WORKING);
+    }
+  }
+
+  #transaction<T>(work: (stores: Stores) => T): T {
     const { stores } = this;
     try {
       const { changes, columns } = stores;
@@ -399,7 +431,16 @@ class LibraryConnection {
       return result;
     } finally {
       forget(stores);
-      this.#tidySoon();
+    }
+  }
+
+  /** The first games of a queue that can be read. Other calls are answered while damaged games are left out. */
+  async firstQueued<T>(after: GameId, look: (after: GameId) => QueuedGames<T>): Promise<readonly T[]> {
+    for (let from = after; ; await turn()) {
+      const { games, last } = look(from);
+      if (games.length > 0 || last === null) return games;
+      this.reportDamaged();
+      from = last;
     }
   }
 

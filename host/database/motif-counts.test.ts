@@ -203,3 +203,21 @@ it('reports a damaged game once and counts damaged figures as missing', async ()
   expect(await later.library.motifStatistics({}, null)).toMatchObject({ waiting: 1 });
   await later.database.close();
 });
+
+it('answers other calls while it leaves out damaged games', async () => {
+  await (await filled('many-damaged.sqlite')).database.close();
+  const sql = openLibrary(join(folder, 'many-damaged.sqlite')).db;
+  for (const id of [1, 2]) damageGame(sql, id);
+  sql.close();
+  const { services } = await openAt('many-damaged.sqlite');
+  const answered: string[] = [];
+  const games = services.motifs.next(0, 1).then(found => {
+    answered.push('motifs');
+    return found;
+  });
+  await Promise.all([games, services.settings.all().then(() => answered.push('settings'))]);
+  expect(answered).toEqual(['settings', 'motifs']);
+  expect(await games).toMatchObject([{ game: 3 }]);
+  expect(await services.library.motifsWaiting()).toBe(1);
+  await services.database.close();
+});

@@ -16,6 +16,7 @@ import { countGames, type GameColumns } from './columns/game-columns.ts';
 import type { GameRecord, GameRecords } from './game-records.ts';
 import { keysAlong } from './line.ts';
 import type { Db } from './open.ts';
+import { type QueuedGames, readQueue } from './queued-games.ts';
 import { type Report, readOrReport } from './records.ts';
 import { readStudy, startOf, storedMoves } from './stored-study.ts';
 
@@ -40,12 +41,15 @@ export interface CountedGame {
 export interface MotifStore {
   /** Whether other detectors counted the motifs. */
   isOutdated(): boolean;
-  /** Queues every game for these detectors. */
-  renew(): void;
+  /**
+   * Queues the next games with an id above `after` for these detectors. Returns the last of them; `null`: all games are
+   * queued.
+   */
+  renew(after: GameId): GameId | null;
   /** The number of queued games outside the bin. */
   waiting(): number;
-  /** Queued games with an id above `after`. A damaged one is reported and no longer listed. */
-  next(after: GameId, limit: number): readonly UncountedGame[];
+  /** Looks at the next queued games with an id above `after`. A damaged one is reported and no longer listed. */
+  next(after: GameId, limit: number): QueuedGames<UncountedGame>;
   /** Ignores counts for an older revision: that game stays in the queue. */
   keep(games: readonly CountedGame[]): void;
   /** A game was added or changed. Called inside the transaction that writes it. */
@@ -53,6 +57,9 @@ export interface MotifStore {
   /** The same for new games. */
   markNew(first: GameId, last: GameId): void;
 }
+
+/** Ids that are queued at once when the detectors have changed. */
+const RENEWED = 20_000;
 
 /** The bit of a label in `white` and `black`. */
 export const labelBit = (label: CountedLabel): bigint => 1n << BigInt(COUNTED_LABELS.indexOf(label));
@@ -110,7 +117,7 @@ export function motifStore(db: Db, records: GameRecords, columns: GameColumns, r
     db.prepare('DELETE FROM motif_detectors'),
     db.prepare(`INSERT INTO motif_detectors VALUES (${MOTIF_VERSION})`),
   ];
-  const markAll = db.prepare('INSERT OR IGNORE INTO motif_queue SELECT id FROM games');
+  const newest = db.prepare('SELECT max(id) FROM games').pluck();
   const queuedGames = db.prepare('SELECT count(*) FROM motif_queue').pluck();
   const queuedListed = db.prepare('SELECT count(*) FROM motif_queue WHERE is_listed(game)').pluck();
   const queued = db
@@ -124,6 +131,9 @@ export function motifStore(db: Db, records: GameRecords, columns: GameColumns, r
   const mark = db.prepare('INSERT OR IGNORE INTO motif_queue (game) VALUES (?)');
   const markRange = db.prepare('INSERT OR IGNORE INTO motif_queue SELECT id FROM games WHERE id BETWEEN ? AND ?');
   const unmark = db.prepare('DELETE FROM motif_queue WHERE game = ?');
+  const unmarkAll = db.transaction((games: readonly GameId[]): void => {
+    for (const game of games) unmark.run(game);
+  });
 
   const read = (game: GameId): UncountedGame | null =>
     readOrReport(
@@ -134,26 +144,16 @@ export function motifStore(db: Db, records: GameRecords, columns: GameColumns, r
 
   return {
     isOutdated: () => version.get() !== MOTIF_VERSION,
-    renew() {
-      markAll.run();
+    renew(after) {
+      const end = (newest.get() as GameId | null) ?? 0;
+      const last = Math.min(after + RENEWED, end);
+      markRange.run(after + 1, last);
+      if (last < end) return last;
       for (const statement of setVersion) statement.run();
+      return null;
     },
     waiting: () => (countGames(columns.now()).binned === 0 ? queuedGames : queuedListed).get() as number,
-    next(after, limit) {
-      let from = after;
-      for (;;) {
-        const ids = queued.all(from, limit) as GameId[];
-        const last = ids.at(-1);
-        if (last === undefined) return [];
-        const found = ids.flatMap(id => {
-          const game = read(id);
-          if (game === null) unmark.run(id);
-          return game ?? [];
-        });
-        if (found.length > 0) return found;
-        from = last;
-      }
-    },
+    next: (after, limit) => readQueue(queued.all(after, limit) as GameId[], read, unmarkAll),
     keep(games) {
       for (const { game, revision, counts } of games) {
         if (current.get(game, revision) === undefined) continue;
