@@ -452,6 +452,11 @@ export const ARGUMENTS: Arguments<Services> = {
       ['kind', nameKind],
       ['spelling', line],
     ],
+    player: [
+      ['spelling', line],
+      ['filter', filter],
+      ['limit', integer(1, MAX_ROWS)],
+    ],
     alias: [
       ['kind', nameKind],
       ['preferred', line],

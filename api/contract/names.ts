@@ -1,5 +1,7 @@
 /** Names of players, events and sites: their spellings, and which of them are the same. */
+import type { GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { JobId } from './ids.ts';
+import type { GameFilter } from './library.ts';
 import type { Change } from './organisation.ts';
 
 export const NAME_KINDS = ['player', 'event', 'site'] as const;
@@ -48,12 +50,55 @@ export interface SimilarPage {
   readonly groups: readonly SimilarNames[];
 }
 
+/** Results of games from the view of a player. */
+export interface PlayerResults {
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+  /** Games without a result. */
+  readonly open: number;
+}
+
+/** The games of a player with one colour, or with both. */
+export interface PlayerSide extends PlayerResults {
+  /** As of an explorer's move: `null` without a finished game against a rated opponent. */
+  readonly performance: number | null;
+  /** Average length in plies; 0 without games. */
+  readonly plies: number;
+}
+
+export interface PlayerStatistics {
+  /** The preferred spelling. */
+  readonly name: string;
+  readonly all: PlayerSide;
+  readonly white: PlayerSide;
+  readonly black: PlayerSide;
+  /** How many opponents there are. */
+  readonly opponentsTotal: number;
+  /** By preferred spelling, those with the most games first. */
+  readonly opponents: readonly (PlayerResults & { readonly name: string })[];
+  /** Average rating by month, `2023.04`, ascending; games with an unknown month count for `2023.??`. */
+  readonly ratings: readonly { readonly month: string; readonly rating: number; readonly games: number }[];
+  /** The rule sets of the games, the most frequent first. */
+  readonly rules: readonly { readonly rules: string; readonly games: number }[];
+  /** Endings that the games reached, the most frequent first. */
+  readonly endings: readonly { readonly ending: string; readonly games: number }[];
+  /** What the endgame tables found; kinds without games are left out. */
+  readonly kinds: readonly { readonly kind: GameKind; readonly games: number }[];
+}
+
 /** The methods that the database answers. */
 export interface NameRecords {
   /** Names with a spelling that contains the text. */
   list(kind: NameKind, text: string, order: NameOrder, offset: number, limit: number): Promise<NamePage>;
   /** The name that has this spelling. */
   entry(kind: NameKind, spelling: string): Promise<NameEntry>;
+  /**
+   * The games of a player, under any spelling, that match a filter.
+   * @param limit the largest number of opponents and of endings
+   */
+  player(spelling: string, filter: GameFilter, limit: number): Promise<PlayerStatistics>;
   /**
    * Makes spellings aliases of a preferred one, which searches find together; games are not changed. Aliases of the
    * spellings come along. Refused with `bad-name`.

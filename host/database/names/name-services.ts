@@ -1,23 +1,31 @@
 /** The service of names in the database thread. */
 import type { NameKind } from '../../../api/contract/names.ts';
-import type { Change } from '../../../api/contract.ts';
+import type { Change, GameFilter } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
+import type { GameColumns } from '../columns/game-columns.ts';
+import type { GameList } from '../game-list.ts';
+import type { Db } from '../open.ts';
 import type { UndoSteps } from '../organisation/undo-steps.ts';
 import { type Classified, once, repeatable } from '../repeatable.ts';
 import type { DatabaseServices } from '../services.ts';
 import type { AliasChange, Aliases } from './aliases.ts';
 import type { NameList } from './name-list.ts';
+import { endingsOf, playerGames } from './player-statistics.ts';
 
 interface Stores {
   readonly aliases: Aliases;
   readonly names: NameList;
   readonly steps: UndoSteps;
+  readonly columns: GameColumns;
+  readonly list: GameList;
+  readonly db: Db;
 }
 
 /** What the services need of the connection of a library. */
 export interface NameConnection {
   readonly stores: Stores;
   readonly loaded: Promise<void>;
+  filtered<T>(filter: GameFilter, work: (stores: Stores) => T): Promise<T>;
   /** One transaction, after which pages are informed. */
   change<T>(work: (stores: Stores) => T): T;
 }
@@ -61,6 +69,15 @@ export function nameServices(connection: NameConnection): Classified<DatabaseSer
     entry: repeatable(async (kind, spelling) => {
       await connection.loaded;
       return connection.stores.names.entry(kind, spelling);
+    }),
+    player: repeatable(async (spelling, filter, limit) => {
+      const { ids, ...found } = await connection.filtered(filter, ({ columns, list, names, aliases }) => {
+        const preferred = aliases.of('player');
+        const mask = list.mask(filter);
+        const nameOf = (text: string): string => preferred.get(text) ?? text;
+        return playerGames(columns.now(), mask, names.entry('player', spelling), nameOf, limit);
+      });
+      return { ...found, endings: await endingsOf(connection.stores.db, ids, limit) };
     }),
     alias: once(async (kind, preferred, spellings) =>
       changed(kind, spellings, ({ aliases, steps }, token) =>

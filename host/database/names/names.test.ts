@@ -131,3 +131,38 @@ it('reports a damaged alias, and a repair moves it to the quarantine', async () 
     ['Dara, Sok', 1],
   ]);
 });
+
+it('adds up the games of a player under all spellings', async () => {
+  await db.names.alias('player', 'Sok Dara', ['Dara, Sok', 'សុខ ដារ៉ា']);
+  const more = [
+    ['Sok Dara', 'Kim Veasna', '1-0', '2023.04.01', '1500', '1600'],
+    ['Kim Veasna', 'Dara, Sok', '1/2-1/2', '2023.04.02', '1600', '1520'],
+    ['Chea Rith', 'Sok Dara', '1-0', '2024.??.??', '', '1540'],
+  ].map(
+    ([white, black, result, date, whiteElo, blackElo]) =>
+      `[White "${white}"]\n[Black "${black}"]\n[Result "${result}"]\n[Date "${date}"]\n[WhiteElo "${whiteElo}"]\n` +
+      `[BlackElo "${blackElo}"]\n\n1. e4 e5 2. d4 ${result}\n\n`,
+  );
+  const source = { text: more.join('') };
+  await db.imports.run({ source, name: 'b.pgn', rules: 'makruk', collection: 1 });
+  const found = await db.names.player('Dara, Sok', { query: 'game:makruk' }, 2);
+  expect(found).toMatchObject({
+    name: 'Sok Dara',
+    all: { games: 6, wins: 1, draws: 1, losses: 1, open: 3, performance: 1791, plies: 3 },
+    white: { games: 3, wins: 1, draws: 0, losses: 0, open: 2, performance: 2400 },
+    black: { games: 3, wins: 0, draws: 1, losses: 1, open: 1, performance: 1600 },
+    opponentsTotal: 3,
+    ratings: [
+      { month: '2023.04', rating: 1510, games: 2 },
+      { month: '2024.??', rating: 1540, games: 1 },
+    ],
+    rules: [{ rules: 'makruk', games: 6 }],
+    endings: [],
+    kinds: [],
+  });
+  expect(found.opponents).toEqual([
+    { name: 'Kim Veasna', games: 4, wins: 1, draws: 1, losses: 0, open: 2 },
+    { name: 'Chea Rith', games: 1, wins: 0, draws: 0, losses: 1, open: 0 },
+  ]);
+  expect((await db.names.player('unknown', {}, 1)).all.games).toBe(0);
+});
