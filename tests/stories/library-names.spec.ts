@@ -40,6 +40,20 @@ test('combines spellings of players, finds them together, and undoes it', async 
   await expect(dialog.getByText('Combined as Sok Dara: 2 games')).toBeVisible();
   await expect(dialog.getByText(/also: .*Dara, Sok/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Sok Dara', exact: true }).click();
+  const player = page.getByRole('dialog', { name: 'Player: Sok Dara' });
+  await player.getByLabel('Only games of the list').check();
+  await expect(player.getByRole('img', { name: '3 won, 0 drawn, 1 lost' })).toBeVisible();
+  await expect(player.getByRole('row', { name: 'White 3' })).toBeVisible();
+  await player.getByTitle('Continue with e4').click();
+  await player.getByTitle('Continue with e5').click();
+  await expect(player.getByTitle('Continue with d4')).toBeVisible();
+  await player.getByRole('row', { name: 'Black 1' }).getByTitle('Show 1 game').last().click();
+  await expect(workbench.rows()).toHaveCount(1);
+  await expect(workbench.row('Kim Veasna')).toHaveCount(1);
+
+  await workbench.rows().first().click();
+  await page.getByRole('button', { name: 'Dara, Sok' }).click();
+  await page.getByRole('dialog', { name: 'Player: Dara, Sok' }).getByTitle('Show 4 games').first().click();
   await expect(workbench.rows()).toHaveCount(4);
   await expect(workbench.row('Kim Veasnna')).toHaveCount(0);
   await expect(workbench.row('សុខ ដារ៉ា')).toHaveCount(1);
