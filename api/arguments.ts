@@ -37,6 +37,7 @@ import type {
   GenerateLimits,
   ImportRequest,
   ImportSource,
+  NameChange,
   OpeningLimits,
   SearchJob,
   SearchLimits,
@@ -296,7 +297,6 @@ export const backupOptions = record<BackupOptions>({
 
 const bulkAnalysis = record<BulkAnalysisRequest>({
   games: selection,
-  title: line,
   threads: integer(1, MAX_THREADS),
   limits: record<BulkAnalysisRequest['limits']>({
     depth: optional(integer(1)),
@@ -497,6 +497,8 @@ export const ARGUMENTS: Arguments<Services> = {
       ['filter', filter],
       ['limits', record<OpeningLimits>({ plies: integer(1, MOST_PLIES), share: finite })],
     ],
+    names: [],
+    changeNames: [['changes', listOf(record<NameChange>({ rules: line, fen: line, name: line }), MANY)]],
   },
   rules: {
     list: [],

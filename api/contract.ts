@@ -101,6 +101,8 @@ export interface Events {
   readonly repertoiresChanged: Readonly<Record<string, never>>;
   /** The list of watched folders or one of them has changed. */
   readonly watchChanged: Readonly<Record<string, never>>;
+  /** Positions were named, or names removed. */
+  readonly positionNamesChanged: Readonly<Record<string, never>>;
   /** Files that the system asked to open. */
   readonly openFiles: { readonly paths: readonly string[] };
   /** An item of a native menu was chosen; `name` is the page's command. */

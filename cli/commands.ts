@@ -178,6 +178,20 @@ export function commands(): Command {
     .option('--json', 'print one JSON object per position')
     .action(action(async (file, options, command) => (await import('./analyse.ts')).analyse(file, options, command)));
 
+  addCommand(
+    'annotate',
+    'Evaluate the games of a library and write evaluations and symbols for mistakes into them. An interrupted run continues in the program.',
+  )
+    .option(...libraryOption)
+    .option('--collection <name>', 'only games of this collection')
+    .option('--search <query>', 'only games that match')
+    .option('--depth <plies>', 'depth for each position', positiveInteger)
+    .option('--time <seconds>', 'time for each position (default: 1)', seconds)
+    .option('--nodes <number>', 'nodes for each position', positiveInteger)
+    .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
+    .option('--again', 'search positions again that have a good evaluation')
+    .action(action(async options => (await import('./annotate.ts')).annotate(options)));
+
   const lineLimits = (command: Command): Command =>
     command
       .option('--max-time <seconds>', 'refuse requests that take longer', seconds, LINE_LIMITS.maxTime)
@@ -405,6 +419,30 @@ export function commands(): Command {
     .option('--resume', 'continue the match of the file of --out')
     .option('--json', 'print one JSON object per game, and one for the match')
     .action(action(async (options, command) => (await import('./match.ts')).playMatch(options, command)));
+
+  const repertoires = program
+    .command('repertoire')
+    .description('List, export and import the repertoires of a library, and list what they do not answer.')
+    .exitOverride();
+  const addRepertoire = (usage: string, description: string): Command =>
+    repertoires
+      .command(usage)
+      .description(description)
+      .option(...libraryOption)
+      .allowExcessArguments(false)
+      .exitOverride();
+  addRepertoire('list', 'List the repertoires with what is due.').action(
+    action(async options => (await import('./repertoire.ts')).listRepertoires(options)),
+  );
+  addRepertoire('export [name]', 'Print repertoires as PGN, one game each.').action(
+    action(async (name, options) => (await import('./repertoire.ts')).exportRepertoires(name, options)),
+  );
+  addRepertoire('import <files...>', 'Import repertoires that were exported as PGN.').action(
+    action(async (files, options) => (await import('./repertoire.ts')).importRepertoires(files, options)),
+  );
+  addRepertoire('gaps <name>', 'List replies of the library’s games that a repertoire lacks, with UCI moves.')
+    .option('--json', 'print one JSON object per gap')
+    .action(action(async (name, options) => (await import('./repertoire.ts')).listGaps(name, options)));
 
   addCommand('uci', 'Run as a UCI engine on standard input and output.').action(
     action(async () => (await import('./uci.ts')).speakUci()),

@@ -51,7 +51,6 @@ async function games(host: Host): Promise<readonly StoredGame[]> {
 
 const request = (given: Partial<BulkAnalysisRequest> = {}): BulkAnalysisRequest => ({
   games: { ids: null, query: ALL },
-  title: 'all games',
   threads: 1,
   limits: { depth: 3 },
   fromPly: 0,
@@ -120,13 +119,13 @@ it.each([true, false])('continues after a restart where it was (by itself: %s)',
   const first = await hostAt(path);
   await importText(first, randomPgn(6, 9));
   const some = nextEvent(first, 'job', job => job.kind === 'analyseGames' && job.games >= 2);
-  await first.services.analysis.analyseGames(request({ limits: { time: 10 }, continues }));
+  await first.services.analysis.analyseGames(request({ limits: { time: 10 }, toPly: 20, continues }));
   await some;
   await close(first);
 
   const second = await hostAt(path);
   const listed = (await second.services.jobs.list()).find(({ kind }) => kind === 'analyseGames');
-  expect(listed).toMatchObject({ state: 'running', paused: !continues, title: 'all games' });
+  expect(listed).toMatchObject({ state: 'running', paused: !continues, title: '6' });
   if (!continues) await second.services.jobs.resume(listed?.id ?? '');
   await until(async () => {
     const job = (await second.services.jobs.list()).find(({ kind }) => kind === 'analyseGames');

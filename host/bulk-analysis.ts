@@ -67,7 +67,7 @@ export function bulkAnalysis(parts: BulkAnalysisParts): BulkAnalysis {
     let run: Run | null = null;
     return {
       kind: 'analyseGames',
-      title: stored.title,
+      title: String(stored.total),
       unit: 'positions',
       total: stored.positions,
       pausable: true,

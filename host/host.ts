@@ -172,11 +172,12 @@ async function openDatabase(options: HostOptions, place: Place, emit: Emit<Event
   database.on('ruleSets', rules.added);
   database.on('rulesEdited', rules.edited);
   database.on('searchProgress', progress => emit('searchProgress', progress));
-  database.on('changed', ({ settings, rules: rulesChanged, training, repertoires }) => {
+  database.on('changed', ({ settings, rules: rulesChanged, training, repertoires, names }) => {
     emit('libraryChanged', { collections: true });
     if (settings) emit('settingsChanged', {});
     if (training) emit('trainingChanged', {});
     if (repertoires) emit('repertoiresChanged', {});
+    if (names) emit('positionNamesChanged', {});
     // If the library cannot answer now, the next call reports the error.
     if (rulesChanged)
       void database.api.rules.list().then(
@@ -244,6 +245,7 @@ function createParts(
   thread.on('edited', ({ data }) => {
     if (data === 'exercises') return emit('trainingChanged', {});
     if (data === 'repertoires') return emit('repertoiresChanged', {});
+    if (data === 'names') return emit('positionNamesChanged', {});
     emit('libraryChanged', { collections: true });
     adjudication.wake();
     motifs.wake();

@@ -49,8 +49,6 @@ export interface BulkAnalysisOptions {
 
 export interface BulkAnalysisRequest extends BulkAnalysisOptions {
   readonly games: GameSelection;
-  /** Its name in the list of jobs. */
-  readonly title: string;
 }
 
 /** What the analysis of many games has done. */

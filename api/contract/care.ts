@@ -14,6 +14,7 @@ export interface DamagedRecord {
     | 'repertoires'
     | 'repertoire_answers'
     | 'game_sets'
+    | 'position_names'
     | 'aliases';
   /** The id of a game, draft or exercise, the name of a setting. */
   readonly key: string;

@@ -67,6 +67,18 @@ export interface OpeningTree {
   readonly isCut: boolean;
 }
 
+/** A position that the user has named. */
+export interface PositionName {
+  readonly rules: string;
+  /** `Position.key` as decimal text. */
+  readonly key: string;
+  readonly fen: string;
+  readonly name: string;
+}
+
+/** An empty name removes the name of the position. */
+export type NameChange = Omit<PositionName, 'key'>;
+
 export interface Explorer {
   /** The moves of the games that match the filter. */
   position(rules: string, fen: string, filter: GameFilter): Promise<ExplorerAnswer>;
@@ -74,4 +86,8 @@ export interface Explorer {
   games(rules: string, fen: string, filter: GameFilter, offset: number, limit: number): Promise<PositionGames>;
   /** The openings of the games of a filter, for example of a player. */
   openings(rules: string, fen: string, filter: GameFilter, limits: OpeningLimits): Promise<OpeningTree>;
+  /** All named positions, by name. */
+  names(): Promise<readonly PositionName[]>;
+  /** Stores all changes or none, and returns those that undo them. Refuses with `bad-name`, `bad-position`. */
+  changeNames(changes: readonly NameChange[]): Promise<readonly NameChange[]>;
 }

@@ -25,7 +25,6 @@ import { DamagedRecordError, parseJson } from './records.ts';
 /** A job as it is stored. */
 export interface StoredAnalysis extends BulkAnalysisReport {
   readonly id: number;
-  readonly title: string;
   readonly options: BulkAnalysisOptions;
   readonly state: 'open' | 'done' | 'cancelled';
   readonly paused: boolean;
@@ -72,10 +71,10 @@ type Row = Omit<StoredAnalysis, 'options' | 'paused'> & { readonly options: stri
 const ID_BYTES = 4;
 
 export function analysisQueue(db: Db, columns: GameColumns, games: GameStore, list: GameList): AnalysisQueue {
-  const fields = 'id, title, options, state, paused, total, next, positions, done, games, left, evaluations, mistakes';
-  const insert = db.prepare(`INSERT INTO analysis_jobs (title, options, state, paused, total, next, positions, done,
+  const fields = 'id, options, state, paused, total, next, positions, done, games, left, evaluations, mistakes';
+  const insert = db.prepare(`INSERT INTO analysis_jobs (options, state, paused, total, next, positions, done,
     games, left, evaluations, mistakes, process, claimed)
-    VALUES (?, ?, 'open', 0, ?, 0, ?, 0, 0, 0, 0, 0, ?, ?)`);
+    VALUES (?, 'open', 0, ?, 0, ?, 0, 0, 0, 0, 0, ?, ?)`);
   const putGames = db.prepare('INSERT INTO analysis_games (job, ids) VALUES (?, ?)');
   const select = db.prepare(`SELECT ${fields} FROM analysis_jobs WHERE id = ?`);
   const all = db.prepare('SELECT id, process, claimed FROM analysis_jobs ORDER BY id');
@@ -117,13 +116,13 @@ export function analysisQueue(db: Db, columns: GameColumns, games: GameStore, li
   };
 
   return {
-    create({ games: selection, title, ...options }) {
+    create({ games: selection, ...options }) {
       const ids = selectedGames(selection, list);
       if (ids.length === 0) throw new CodedError('no-games', 'No game is selected');
       const { plies } = columns.now();
       const positions = ids.reduce((sum, id) => sum + positionsOf(plies[id] ?? 0, options), 0);
       const now = Date.now();
-      const { lastInsertRowid } = insert.run(title, JSON.stringify(options), ids.length, positions, process.pid, now);
+      const { lastInsertRowid } = insert.run(JSON.stringify(options), ids.length, positions, process.pid, now);
       putGames.run(lastInsertRowid, Buffer.from(Uint32Array.from(ids).buffer));
       return find(Number(lastInsertRowid));
     },

@@ -58,6 +58,7 @@ import { PositionIndex } from './position-index/position-index.ts';
 import { positionWriter } from './position-index/position-writer.ts';
 import { DamagedSegmentError } from './position-index/segments.ts';
 import { tidyIndex } from './position-index/tidy.ts';
+import { positionNames } from './position-names.ts';
 import { previewOf } from './preview.ts';
 import { quarantine } from './quarantine.ts';
 import { installTextSearch } from './query-conditions.ts';
@@ -146,6 +147,12 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       games: repeatable(async (rules, fen, filter, offset, limit) => {
         await connection.loaded;
         return connection.withPositions(({ explorer }) => explorer.games(rules, fen, filter, offset, limit));
+      }),
+      names: repeatable(async () => connection.stores.positionNames.all()),
+      changeNames: once(async changes => {
+        const undo = connection.writeShort(stores => stores.positionNames.change(changes));
+        connection.emit('edited', { data: 'names' });
+        return undo;
       }),
       openings: repeatable(async (rules, fen, filter, limits) => {
         await connection.loaded;
@@ -796,6 +803,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     names: nameList(db, columns, aliases),
     drafts: drafts(db, aside, report),
     exports: exports(games, groups.labels, rawTexts(db)),
+    positionNames: positionNames(db, aside, report),
     explorer: explorer(db, columns, games, positions, list, report),
     evaluations: evaluations(db, report),
     folders: folderStore(db),

@@ -24,7 +24,8 @@ export function watchLibrary(db: Db, report: (change: Change) => void): () => vo
         (SELECT count(*) || ':' || ifnull(max(id), 0) FROM repertoire_answers) FROM repertoires`,
     )
     .pluck();
-  const look = (): readonly unknown[] => [settings.get(), rules.get(), training.get(), repertoires.get()];
+  const names = db.prepare("SELECT group_concat(id || ':' || sum) FROM position_names").pluck();
+  const look = (): readonly unknown[] => [settings.get(), rules.get(), training.get(), repertoires.get(), names.get()];
   const version = (): unknown => db.pragma('data_version', { simple: true });
 
   let seen = version();
@@ -35,7 +36,13 @@ export function watchLibrary(db: Db, report: (change: Change) => void): () => vo
     const current = look();
     seen = now;
     const differs = (index: number): boolean => current[index] !== known[index];
-    const change = { settings: differs(0), rules: differs(1), training: differs(2), repertoires: differs(3) };
+    const change = {
+      settings: differs(0),
+      rules: differs(1),
+      training: differs(2),
+      repertoires: differs(3),
+      names: differs(4),
+    };
     known = current;
     report(change);
   };

@@ -46,6 +46,7 @@ const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition:
   repertoires: [['repertoires', 'id = CAST(? AS INTEGER)']],
   repertoire_answers: [['repertoire_answers', 'id = CAST(? AS INTEGER)']],
   game_sets: [['game_sets', SET_KEY]],
+  position_names: [['position_names', 'id = CAST(? AS INTEGER)']],
   aliases: [['aliases', ALIAS_KEY]],
 };
 

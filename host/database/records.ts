@@ -34,6 +34,7 @@ const NOUNS: Readonly<Record<DamagedRecord['table'], string>> = {
   repertoires: 'Repertoire',
   repertoire_answers: 'Answer of a drill',
   game_sets: 'List of games',
+  position_names: 'Name of a position',
   aliases: 'Name',
 };
 

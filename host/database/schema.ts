@@ -129,6 +129,7 @@ export const ORGANISE = `
  *   `position_loose` the games whose moves are searched instead; see `position-index/`.
  * - `game_changes` names the games that transactions have changed; see `columns/change-log.ts`.
  * - `game_columns` is a cache of rows of `games`; a step that changes these empties it; see `columns/column-part.ts`.
+ * - `position_names` has the names of positions; see `position-names.ts`.
  * - `rule_sets` has the user's own rule sets; see `rule-sets.ts`.
  * - `training` has exercises, `moves` as UCI text, `actions` (count actions) as JSON, empty for none; `result` is `NULL`
  *   while an exercise is unfinished; see `training.ts`.
@@ -471,7 +472,6 @@ export const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE analysis_jobs (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
-    title TEXT NOT NULL,
     options TEXT NOT NULL,
     state TEXT NOT NULL CHECK (state IN ('open', 'done', 'cancelled')),
     paused INTEGER NOT NULL,
@@ -513,6 +513,17 @@ export const MIGRATIONS: readonly string[] = [
     digest TEXT NOT NULL,
     PRIMARY KEY (folder, name)
   ) WITHOUT ROWID;
+  `,
+  `
+  CREATE TABLE position_names (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    rules TEXT NOT NULL,
+    key TEXT NOT NULL,
+    fen TEXT NOT NULL,
+    name TEXT NOT NULL,
+    sum INTEGER NOT NULL,
+    UNIQUE (rules, key)
+  );
   `,
   `
   CREATE TABLE aliases (

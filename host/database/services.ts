@@ -211,9 +211,10 @@ export interface DatabaseEvents {
     readonly rules: boolean;
     readonly training: boolean;
     readonly repertoires: boolean;
+    readonly names: boolean;
   };
   /** This connection has changed what users see; sent before the answer of the call. */
-  readonly edited: { readonly data: 'games' | 'exercises' | 'repertoires' };
+  readonly edited: { readonly data: 'games' | 'exercises' | 'repertoires' | 'names' };
   /** The user has saved or removed rule sets; `list` contains all. Sent before the answer of the call. */
   readonly rulesEdited: {
     readonly saved: readonly StoredRules[];

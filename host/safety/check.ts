@@ -14,6 +14,7 @@ import { readAliases } from '../database/names/aliases.ts';
 import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts';
 import { GameSet } from '../database/organisation/game-set.ts';
 import { readSets } from '../database/organisation/game-sets.ts';
+import { positionNames } from '../database/position-names.ts';
 import { quarantine } from '../database/quarantine.ts';
 import { readOrReport } from '../database/records.ts';
 import { keptRepertoires } from '../database/repertoires.ts';
@@ -123,6 +124,7 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
   part('drafts', null, () => aside && drafts(db, aside, report).all());
   part('exercises', null, () => keptTraining(db, report).all());
   part('repertoires', null, () => aside && keptRepertoires(db, aside, () => {}, report).check());
+  part('names of positions', null, () => aside && positionNames(db, aside, report).all());
   part('evaluations', null, () => checkEvaluations(db, report));
   part('names', null, () => readAliases(db, report, () => {}));
   part('games of collections', null, () => readSets(db, report, () => new GameSet()));

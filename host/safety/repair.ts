@@ -143,4 +143,5 @@ const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
   repertoire_answers: ['DELETE FROM repertoire_answers WHERE id = CAST(? AS INTEGER)'],
   aliases: [`DELETE FROM aliases WHERE ${ALIAS_KEY}`],
   game_sets: [`DELETE FROM game_sets WHERE ${SET_KEY}`],
+  position_names: ['DELETE FROM position_names WHERE id = CAST(? AS INTEGER)'],
 };

@@ -179,4 +179,72 @@ test.describe('games of three players', () => {
         .getByRole('img', { name: /Novelty/ }),
     ).toHaveCount(0);
   });
+
+  test('draws the openings as a tree in which transpositions join', async ({ workbench, page }) => {
+    const explorer = await workbench.panel('Explorer');
+    await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+    await explorer.getByRole('button', { name: 'Opening tree' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Opening tree' });
+    const position = (name: RegExp) => dialog.getByRole('button', { name });
+    await expect(position(/^Start: 3 games, White scores 50%/u)).toBeVisible();
+    await expect(position(/^1\.Nd2: 2 games, White scores 75%/u)).toBeVisible();
+    await expect(position(/^Ne7: 3 games/u), 'both orders of moves').toBeVisible();
+    await expect(position(/^3\.a4: 1 game/u)).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'Plies' }).selectOption('4');
+    await expect(position(/^3\.a4/u)).toHaveCount(0);
+
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Save as SVG' }).click();
+    expect(readFileSync(await (await saved).path(), 'utf8')).toContain('<svg');
+
+    await position(/^Start/u).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(position(/^1\.Nd2: 2 games/u)).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(workbench.current()).toHaveText('Nd7');
+  });
+
+  test('names positions, shows the name along the line, and exports and imports the names', async ({
+    workbench,
+    page,
+    restart,
+  }, testInfo) => {
+    const explorer = await workbench.panel('Explorer');
+    await workbench.type('Nd2');
+    await explorer.getByRole('button', { name: 'Name this position' }).click();
+    await explorer.getByRole('textbox', { name: 'Name of the position' }).fill('Quiet knight');
+    await page.keyboard.press('Enter');
+    await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
+    await workbench.type('Nd7', 'Ne2', 'Ne7');
+    await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
+    await expect(explorer.getByText('3 plies ago')).toBeVisible();
+    await expect(explorer.getByText('White: ma thiam (ม้าเทียม)')).toBeVisible();
+
+    await explorer.getByRole('button', { name: 'Named positions' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Named positions' });
+    const saved = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export names' }).click();
+    const text = readFileSync(await (await saved).path(), 'utf8');
+    expect(text).toContain('\tQuiet knight');
+    await dialog.getByRole('button', { name: 'Remove Quiet knight' }).click();
+    await expect(dialog.getByText('No named positions.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Name: Quiet knight' })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Remove Quiet knight' }).click();
+
+    const path = testInfo.outputPath('names.txt');
+    await writeFile(path, `${text.replace('Quiet knight', 'Calm knight')}no name here\n`);
+    await dialog.locator('input[type=file]').setInputFiles(path);
+    await expect(dialog.getByRole('status')).toHaveText('1 name read; 1 line without a name.');
+    await expect(dialog.getByRole('textbox', { name: 'Name: Calm knight' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await restart();
+    await workbench.newGame('Makruk');
+    await workbench.type('Nd2');
+    const again = await workbench.panel('Explorer');
+    await expect(again.getByText('Calm knight', { exact: true })).toBeVisible();
+  });
 });

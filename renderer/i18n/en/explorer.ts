@@ -1,5 +1,5 @@
 /** English: the opening explorer. */
-import { figure, games } from './numbers.ts';
+import { counted, figure, games } from './numbers.ts';
 
 export const explorer = {
   explorer: {
@@ -48,5 +48,38 @@ export const explorer = {
     earlier: 'Previous games',
     later: 'Next games',
     range: (from: number, to: number, total: number) => `${figure(from)}–${figure(to)} of ${figure(total)}`,
+    tree: {
+      title: 'Opening tree',
+      text: 'Wide lines are frequent. Green lines score well for White, red ones for Black. Figures: games, and the score of White.',
+      start: 'Start',
+      share: 'At least',
+      plies: 'Plies',
+      larger: 'Zoom in',
+      smaller: 'Zoom out',
+      save: 'Save as SVG',
+      cut: (positions: number) => `Only the first ${figure(positions)} positions are shown. Choose a larger share.`,
+      position: (move: string, count: number, score: string) => `${move}: ${games(count)}, White scores ${score}`,
+    },
+    names: {
+      add: 'Name this position',
+      rename: 'Change the name of this position',
+      name: 'Name of the position',
+      nameOf: (name: string) => `Name: ${name}`,
+      save: 'Save',
+      remove: 'Remove name',
+      removeOf: (name: string) => `Remove ${name}`,
+      open: (name: string) => `Open ${name}`,
+      all: 'Named positions',
+      none: 'No named positions.',
+      since: (plies: number) => counted(plies, 'ply ago', 'plies ago'),
+      formation: (side: 'w' | 'b', name: string) => `${side === 'w' ? 'White' : 'Black'}: ${name}`,
+      import: 'Import names',
+      export: 'Export names',
+      undo: 'Undo',
+      read: (count: number, faults: number) =>
+        `${counted(count, 'name')} read${faults === 0 ? '' : `; ${counted(faults, 'line')} without a name`}.`,
+      earlier: 'Previous names',
+      later: 'Next names',
+    },
   },
 };

@@ -20,7 +20,7 @@ export const jobs = {
     skipped: (count: number) => `${games(count)} were in the library already`,
     issues: (count: number) => counted(count, 'warning'),
     clear: 'Dismiss ended tasks',
-    analyseGames: (name: string) => `Analysing ${name}`,
+    analyseGames: (count: number) => `Analysing ${games(count)}`,
     analysing: (done: number, total: number) => `${figure(done)} of ${counted(total, 'position')}`,
     analysed: (games: number, evaluations: number, mistakes: number) =>
       `${counted(evaluations, 'evaluation')} and ${counted(mistakes, 'mistake')} in ${counted(games, 'game')}`,
@@ -48,7 +48,6 @@ export const jobs = {
     skipKnown: 'Skip positions with an evaluation of the same or better quality',
     continues: 'Continue by itself when the program starts again',
     start: 'Start',
-    all: (count: number) => games(count),
   },
   fetching: {
     hint: 'Or an address of games, for example of a PyChess tournament.',

@@ -21,7 +21,7 @@ export const jobs: typeof en.jobs = {
     skipped: count => `${games(count)} មានក្នុងបណ្ណាល័យរួចហើយ`,
     issues: count => `ការព្រមាន ${figure(count)}`,
     clear: 'បិទការងារដែលចប់',
-    analyseGames: name => `កំពុងវិភាគ ${name}`,
+    analyseGames: count => `កំពុងវិភាគ ${games(count)}`,
     analysing: (done, total) => `${figure(done)} នៃ ${figure(total)} ទីតាំង`,
     analysed: (count, evaluations, mistakes) =>
       `ការវាយតម្លៃ ${figure(evaluations)} និងកំហុស ${figure(mistakes)} ក្នុង ${games(count)}`,
@@ -49,7 +49,6 @@ export const jobs: typeof en.jobs = {
     skipKnown: 'រំលងទីតាំងដែលមានការវាយតម្លៃគុណភាពស្មើ ឬល្អជាង',
     continues: 'បន្តដោយខ្លួនឯងពេលបើកកម្មវិធីម្ដងទៀត',
     start: 'ចាប់ផ្ដើម',
-    all: count => games(count),
   },
   fetching: {
     hint: 'ឬអាសយដ្ឋាននៃល្បែង ឧទាហរណ៍ការប្រកួតនៃ PyChess។',

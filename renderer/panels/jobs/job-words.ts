@@ -16,7 +16,7 @@ export function jobName({ kind, title }: JobState, t: Words): string {
     case 'analyse':
       return t.jobs.analyse;
     case 'analyseGames':
-      return t.jobList.analyseGames(title);
+      return t.jobList.analyseGames(Number(title));
     case 'adjudicateGames':
       return t.endgameGames.job;
     case 'editTags':

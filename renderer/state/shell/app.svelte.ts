@@ -15,6 +15,7 @@ import { IncomingFiles } from '../library/incoming-files.ts';
 import { Maintenance } from '../library/maintenance.svelte.ts';
 import { MotifQueue } from '../library/motif-queue.svelte.ts';
 import { OpenGames } from '../library/open-games.svelte.ts';
+import { PositionNames } from '../library/position-names.svelte.ts';
 import { StoredGames } from '../library/stored-games.svelte.ts';
 import { RuleLibrary } from '../rules/rule-library.svelte.ts';
 import { Training } from '../training/training.svelte.ts';
@@ -34,6 +35,7 @@ export const jobs = new Jobs(connection);
 export const maintenance = new Maintenance(connection, jobs, notices);
 export const gameList = new GameList(connection, notices.failedInBackground);
 export const explorer = new Explorer(connection, () => gameList.query.filter, notices.failedInBackground);
+export const positionNames = new PositionNames(connection, notices.failedInBackground);
 export const adjudication = new Adjudication(connection, notices.failedInBackground);
 export const motifQueue = new MotifQueue(connection, notices.failedInBackground);
 export const imports = new Imports(connection, jobs, last =>

@@ -81,6 +81,7 @@ const TABLES = [
   'training',
   'repertoires',
   'repertoire_answers',
+  'position_names',
   'adjudications',
   'motif_counts',
   'import_issues',

@@ -1,0 +1,62 @@
+/** `annotate`: writes the engine's evaluations and symbols for mistakes into games of a library. */
+import type { JobState } from '../api/contract.ts';
+import type { Host } from '../host/host.ts';
+import { type GameOptions, gameQuery, withLibrary } from './open-library.ts';
+import { print } from './output.ts';
+
+interface Options extends GameOptions {
+  readonly depth?: number;
+  /** Seconds. */
+  readonly time?: number;
+  readonly nodes?: number;
+  readonly threads: number;
+  readonly again?: boolean;
+}
+
+/** Seconds per position without another limit. */
+const DEFAULT_TIME = 1;
+
+export const annotate = (options: Options): Promise<boolean> =>
+  withLibrary(options, true, async host => {
+    const { depth, nodes } = options;
+    const time = options.time ?? (depth === undefined && nodes === undefined ? DEFAULT_TIME : undefined);
+    const limits = {
+      ...(depth === undefined ? {} : { depth }),
+      ...(nodes === undefined ? {} : { nodes }),
+      ...(time === undefined ? {} : { time: Math.max(1, Math.round(1000 * time)) }),
+    };
+    const ended = endOf(host);
+    await host.services.analysis.analyseGames({
+      games: { ids: null, query: await gameQuery(host, options) },
+      threads: options.threads,
+      limits,
+      fromPly: 0,
+      toPly: null,
+      skipKnown: !options.again,
+      continues: false,
+    });
+    const { analysed, error } = await ended;
+    if (error || !analysed) {
+      console.error(`chatrang: ${error?.text ?? 'the analysis was interrupted'}`);
+      return false;
+    }
+    const { games, left, evaluations, mistakes } = analysed;
+    await print(`${evaluations} evaluations and ${mistakes} mistakes written into ${games} games\n`);
+    if (left > 0) console.error(`chatrang: ${left} games were left out because they are damaged`);
+    return left === 0;
+  });
+
+/** The job when it has ended; shows its progress in a terminal. */
+function endOf({ events }: Host): Promise<JobState> {
+  const { promise, resolve } = Promise.withResolvers<JobState>();
+  const end = events.subscribe((name, data) => {
+    const job = data as unknown as JobState;
+    if (name !== 'job' || job.kind !== 'analyseGames') return;
+    if (process.stderr.isTTY) process.stderr.write(`\rchatrang: ${job.done} of ${job.total ?? 0} positions`);
+    if (job.state === 'running') return;
+    if (process.stderr.isTTY) process.stderr.write('\n');
+    end();
+    resolve(job);
+  });
+  return promise;
+}
