@@ -108,6 +108,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     spellings: {
       all: repeatable(async kind => {
         await connection.loaded;
+        await connection.stores.names.prepare(kind);
         return connection.stores.names.spellings(kind);
       }),
       join: once(async (kind, preferred, spellings, token) =>

@@ -64,13 +64,17 @@ export function nameServices(connection: NameConnection): Classified<DatabaseSer
   return {
     list: repeatable(async (kind, text, order, offset, limit) => {
       await connection.loaded;
+      await connection.stores.names.prepare(kind);
       return connection.stores.names.page(kind, text, order, offset, limit);
     }),
     entry: repeatable(async (kind, spelling) => {
       await connection.loaded;
+      await connection.stores.names.prepare(kind);
       return connection.stores.names.entry(kind, spelling);
     }),
     player: repeatable(async (spelling, filter, limit) => {
+      await connection.loaded;
+      await connection.stores.names.prepare('player');
       const { ids, ...found } = await connection.filtered(filter, ({ columns, list, names, aliases }) => {
         const preferred = aliases.of('player');
         const mask = list.mask(filter);
