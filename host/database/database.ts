@@ -142,12 +142,10 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     },
     explorer: {
       position: repeatable(async (rules, fen, filter) => {
-        await connection.loaded;
-        return connection.withPositions(({ explorer }) => explorer.position(rules, fen, filter));
+        return connection.counted(filter, ({ explorer }) => explorer.position(rules, fen, filter));
       }),
       games: repeatable(async (rules, fen, filter, offset, limit) => {
-        await connection.loaded;
-        return connection.withPositions(({ explorer }) => explorer.games(rules, fen, filter, offset, limit));
+        return connection.counted(filter, ({ explorer }) => explorer.games(rules, fen, filter, offset, limit));
       }),
       names: repeatable(async () => connection.stores.positionNames.all()),
       changeNames: once(async changes => {
@@ -156,9 +154,8 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
         return undo;
       }),
       openings: repeatable(async (rules, fen, filter, limits) => {
-        await connection.loaded;
         return openingTree(positionOf(rules, fen), limits, asked =>
-          connection.withPositions(({ explorer }) => explorer.position(rules, asked, filter)),
+          connection.counted(filter, ({ explorer }) => explorer.position(rules, asked, filter)),
         );
       }),
     },
@@ -363,6 +360,12 @@ class LibraryConnection {
       if (missing === null || unfinished !== 'wait') return answer(work);
       await scans.finished();
     }
+  }
+
+  /** As `filtered`, for work that reads the positions of games. */
+  async counted<T>(filter: GameFilter, work: (stores: Stores) => T): Promise<T> {
+    await this.filtered(filter, () => {});
+    return this.withPositions(work);
   }
 
   readonly #atOnce = async <R>(work: (stores: Stores) => R): Promise<R> => work(this.stores);
@@ -635,10 +638,9 @@ function repertoireServices(connection: LibraryConnection): Classified<DatabaseS
     takeBack: repeatable(async answer => change(({ repertoires }) => repertoires.takeBack(answer))),
     statistics: repeatable(async (id, now) => connection.stores.repertoires.statistics(id, now)),
     replies: repeatable(async (rules, fens, filter) => {
-      await connection.loaded;
       const found: Replies[] = [];
       for (const fen of fens) {
-        found.push(await connection.withPositions(({ replies }) => replies(rules, fen, filter)));
+        found.push(await connection.counted(filter, ({ replies }) => replies(rules, fen, filter)));
         await turn();
       }
       return found;

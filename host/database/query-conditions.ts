@@ -33,7 +33,6 @@ import { positionKeys } from './position-index/position-keys.ts';
 import type { Evaluation } from './scan/game-scans.ts';
 import { boardSearch } from './scan/search.ts';
 import { KEPT, RESULTS } from './storage/game-row.ts';
-import { gamesWithTag } from './tag-search.ts';
 
 /** The SQL function of text search: `contains(text, word)`, the word folded. */
 export function installTextSearch(db: Db): void {
@@ -221,8 +220,8 @@ class Conditions {
   }
 
   #tag({ name, text }: TagCondition): Condition {
-    const wanted = fold(text ?? '').trim();
-    return among(mask => gamesWithTag(this.#db, this.#columns, mask, name, value => fold(value).includes(wanted)));
+    const search = { kind: 'tag', name: name.toLowerCase(), text: fold(text ?? '').trim() } as const;
+    return this.#boards.condition(JSON.stringify(search), () => search);
   }
 
   #number({ field, from, to }: NumberCondition): Condition {

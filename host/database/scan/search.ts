@@ -7,6 +7,7 @@ import { parseMaterial, parsePath, parsePattern } from '../../../core/pattern/pa
 import type { Parsed } from '../../../engine/rules/result.ts';
 import type { ScannedEnd } from '../../../engine/rules/scanned-ends.ts';
 import { type Program, pathProgram, patternProgram } from './program.ts';
+import type { TagSearch } from './tag-search.ts';
 
 export type ScanSearch =
   | { readonly kind: 'program'; readonly program: Program }
@@ -15,7 +16,8 @@ export type ScanSearch =
   /** How main lines end. */
   | { readonly kind: 'end'; readonly end: ScannedEnd }
   /** What the tree of a game has. */
-  | { readonly kind: 'tree'; readonly feature: TreeFeature };
+  | { readonly kind: 'tree'; readonly feature: TreeFeature }
+  | TagSearch;
 
 export type TreeFeature = 'variations' | 'symbols';
 

@@ -21,6 +21,7 @@ import { indexKeys } from '../position-index/position-keys.ts';
 import { parseJson } from '../records.ts';
 import { type Block, readBlock } from '../storage/block.ts';
 import type { ScanAnswer, ScanSearch, ScanTask, TreeFeature } from './search.ts';
+import { TagScanner, type TagSearch } from './tag-search.ts';
 import { type TreeLine, treeLines } from './tree-lines.ts';
 
 /** Milliseconds to wait for another connection. */
@@ -55,6 +56,7 @@ class Scanner {
   readonly #profiles = new Map<string, number>();
   #search: ScanSearch = { kind: 'variations', keys: [] };
   #wanted: ReadonlySet<bigint> = new Set();
+  #tags: TagScanner | null = null;
   readonly #starts = new Map<string, PositionRecord>();
 
   constructor(path: string) {
@@ -74,7 +76,7 @@ class Scanner {
   /** All games as they are at one moment. */
   scan(task: ScanTask): ScanAnswer {
     return this.#db.transaction(() => {
-      this.#use(task.search);
+      this.#use(task);
       const results = new Uint8Array(task.rules.length);
       const reasons: [GameId, string][] = [];
       const failed: Failed = (game, error) => {
@@ -90,6 +92,7 @@ class Scanner {
       }
       if (task.search.kind === 'program' || task.search.kind === 'end')
         this.#scanBlocks({ ...task, rules: inBlocks }, results, failed);
+      if (this.#tags !== null) this.#scanTags(this.#tags, { ...task, rules: inBlocks }, results, failed);
       // Variations are in contents only; a game that has been deleted since has no result.
       for (const [index, rules] of inBlocks.entries())
         if (rules > 0 && results[index] === SCAN.notScanned) results[index] = SCAN.notFound;
@@ -97,14 +100,55 @@ class Scanner {
     })();
   }
 
-  #use(search: ScanSearch): void {
+  #use({ search, first, rules }: ScanTask): void {
+    if (search.kind !== 'tag') this.#tags = null;
+    else {
+      if (this.#tags === null || !isEqualTag(this.#search, search))
+        this.#tags = new TagScanner(this.#db, this.#records.names, search);
+      this.#tags.use(first, first + rules.length - 1);
+    }
     this.#search = search;
     this.#wanted = new Set(search.kind === 'variations' ? search.keys : []);
     if (search.kind === 'program') this.#kernel.useProgram(search.program);
     else if (search.kind === 'end') this.#kernel.useEnd(search.end);
   }
 
-  #scanBlocks({ first, rules, names }: ScanTask, results: Uint8Array, failed: Failed): void {
+  #scanBlocks(task: ScanTask, results: Uint8Array, failed: Failed): void {
+    const { first, rules, names } = task;
+    for (const block of this.#readBlocks(task, failed)) {
+      const chosen = new Uint8Array(block.count);
+      for (let index = 0; index < block.count; index++) {
+        const number = rules[block.first + index - first] ?? 0;
+        if (number === 0) continue;
+        const profile = this.#profileOf(names[number - 1] as string);
+        if (profile === null) this.#scanOne(block.first + index, first, results, failed);
+        else chosen[index] = profile;
+      }
+      const found = this.#kernel.scanBlock(block.bytes, block.first, chosen);
+      for (const [index, result] of found.entries()) {
+        if (result === SCAN.damaged) failed(block.first + index, 'its checksum differs');
+        else if (result !== SCAN.notScanned) results[block.first + index - first] = result;
+      }
+    }
+  }
+
+  /** Only the records of games that are found are compared with their checksums. */
+  #scanTags(tags: TagScanner, task: ScanTask, results: Uint8Array, failed: Failed): void {
+    const { first, rules } = task;
+    for (const block of this.#readBlocks(task, failed))
+      block.eachRecord((game, from, end) => {
+        if ((rules[game - first] ?? 0) === 0) return;
+        try {
+          const isFound = tags.inRecord(block, from, end, game) && block.record(game) !== null;
+          results[game - first] = isFound ? SCAN.found : SCAN.notFound;
+        } catch (error) {
+          failed(game, error);
+        }
+      });
+  }
+
+  /** The blocks of a task, without damaged ones. */
+  *#readBlocks({ first, rules }: ScanTask, failed: Failed): Generator<Block, void> {
     const end = first + rules.length;
     for (const row of this.#blocks.iterate(first, end - 1) as IterableIterator<BlockRow>) {
       let block: Block;
@@ -116,19 +160,7 @@ class Scanner {
           if (rules[game - first] !== 0) failed(game, error);
         continue;
       }
-      const chosen = new Uint8Array(block.count);
-      for (let index = 0; index < block.count; index++) {
-        const number = rules[row.first + index - first] ?? 0;
-        if (number === 0) continue;
-        const profile = this.#profileOf(names[number - 1] as string);
-        if (profile === null) this.#scanOne(row.first + index, first, results, failed);
-        else chosen[index] = profile;
-      }
-      const found = this.#kernel.scanBlock(row.bytes, row.first, chosen);
-      for (const [index, result] of found.entries()) {
-        if (result === SCAN.damaged) failed(row.first + index, 'its checksum differs');
-        else if (result !== SCAN.notScanned) results[row.first + index - first] = result;
-      }
+      yield block;
     }
   }
 
@@ -159,6 +191,7 @@ class Scanner {
 
   #matches(game: GameId): boolean {
     const record = this.#records.read(game);
+    if (this.#tags !== null) return record !== undefined && this.#tags.inGame(record);
     const rules = record === undefined ? null : ruleSet(record.rules);
     if (record === undefined || rules === null) return false;
     const search = this.#search;
@@ -187,6 +220,9 @@ class Scanner {
     return start;
   }
 }
+
+const isEqualTag = (one: ScanSearch, other: TagSearch): boolean =>
+  one.kind === 'tag' && one.name === other.name && one.text === other.text;
 
 function recordOf(rules: RuleSet, fen: string): PositionRecord {
   const setup = parseFen(fen);
