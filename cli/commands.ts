@@ -1,5 +1,6 @@
 /** The commands with their options. The code of a command is loaded when it runs, so that every command starts fast. */
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { NAME_KINDS } from '../api/contract/names.ts';
 import { COUNTED_LABELS, type CountedLabel } from '../core/motifs/counted-labels.ts';
 import { GAME_KINDS, type GameKind } from '../engine/endgame/types/game-verdict.ts';
 import { MAX_THREADS } from '../engine/search/job.ts';
@@ -164,6 +165,13 @@ export function commands(): Command {
     .option(...motifPlayer)
     .option('--out <file>', 'output file (default: standard output)')
     .action(action(async options => (await import('./export.ts')).exportGames(options)));
+
+  addCommand('names', 'List the names of players, events or sites of a library, with the number of their games.')
+    .option(...libraryOption)
+    .addOption(new Option('--kind <kind>', 'which names').choices(NAME_KINDS).default('player'))
+    .option('--similar', 'list names that are probably one: other order, initials, titles, typing mistakes')
+    .option('--json', 'print one JSON object per name or group')
+    .action(action(async options => (await import('./names.ts')).listNames(options)));
 
   addCommand('analyse', 'Analyse a position, or every position of the games in a file, with the engine.')
     .argument('[file]', 'PGN file, optionally compressed (.gz, .zst, .bz2, .zip), or a folder of such files')
