@@ -118,6 +118,22 @@ test('axe finds nothing in an import report', async ({ workbench }) => {
   expect(await axeFindings(workbench)).toEqual([]);
 });
 
+test('axe finds nothing in the names and in the page of a player', async ({ workbench, page }) => {
+  await workbench.import(data('pgn/playok.pgn'), { into: 'Club' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await page.getByRole('button', { name: 'Names…' }).click();
+  const names = page.getByRole('dialog', { name: 'Names' });
+  await names.getByRole('button', { name: 'jsk77' }).waitFor();
+  expect(await axeFindings(workbench)).toEqual([]);
+  await names.getByRole('tab', { name: 'Suggestions' }).click();
+  expect(await axeFindings(workbench)).toEqual([]);
+  await names.getByRole('tab', { name: 'All names' }).click();
+  await names.getByRole('button', { name: 'jsk77' }).click();
+  await page.getByRole('dialog', { name: 'Player: jsk77' }).getByText('Opponents').waitFor();
+  await page.getByText('Values').click();
+  expect(await axeFindings(workbench)).toEqual([]);
+});
+
 test('every control can be scrolled to and pressed on a small screen at 200 % zoom', async ({ workbench, page }) => {
   await begin(workbench);
   await page.setViewportSize({ width: 640, height: 400 });
