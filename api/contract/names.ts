@@ -1,7 +1,7 @@
 /** Names of players, events and sites: their spellings, and which of them are the same. */
 import type { GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { JobId } from './ids.ts';
-import type { GameFilter } from './library.ts';
+import type { GameFilter, PlayerMotifs } from './library.ts';
 import type { Change } from './organisation.ts';
 
 export const NAME_KINDS = ['player', 'event', 'site'] as const;
@@ -84,6 +84,8 @@ export interface PlayerStatistics {
   readonly rules: readonly { readonly rules: string; readonly games: number }[];
   /** Endings that the games reached, the most frequent first. */
   readonly endings: readonly { readonly ending: string; readonly games: number }[];
+  /** Motifs of the player, as far as they are counted; labels that do not occur are absent. */
+  readonly motifs: PlayerMotifs['labels'];
   /** What the endgame tables found; kinds without games are left out. */
   readonly kinds: readonly { readonly kind: GameKind; readonly games: number }[];
 }

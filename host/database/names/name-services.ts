@@ -10,7 +10,7 @@ import { type Classified, once, repeatable } from '../repeatable.ts';
 import type { DatabaseServices } from '../services.ts';
 import type { AliasChange, Aliases } from './aliases.ts';
 import type { NameList } from './name-list.ts';
-import { endingsOf, playerGames } from './player-statistics.ts';
+import { endingsOf, motifsOf, playerGames } from './player-statistics.ts';
 
 interface Stores {
   readonly aliases: Aliases;
@@ -75,13 +75,15 @@ export function nameServices(connection: NameConnection): Classified<DatabaseSer
     player: repeatable(async (spelling, filter, limit) => {
       await connection.loaded;
       await connection.stores.names.prepare('player');
-      const { ids, ...found } = await connection.filtered(filter, ({ columns, list, names, aliases }) => {
+      const { ids, asBlack, ...found } = await connection.filtered(filter, ({ columns, list, names, aliases }) => {
         const preferred = aliases.of('player');
         const mask = list.mask(filter);
         const nameOf = (text: string): string => preferred.get(text) ?? text;
         return playerGames(columns.now(), mask, names.entry('player', spelling), nameOf, limit);
       });
-      return { ...found, endings: await endingsOf(connection.stores.db, ids, limit) };
+      const { db } = connection.stores;
+      const motifs = await motifsOf(db, ids, asBlack);
+      return { ...found, motifs, endings: await endingsOf(db, ids, limit) };
     }),
     alias: once(async (kind, preferred, spellings) =>
       changed(kind, spellings, ({ aliases, steps }, token) =>

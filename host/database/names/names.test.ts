@@ -159,7 +159,19 @@ it('adds up the games of a player under all spellings', async () => {
     rules: [{ rules: 'makruk', games: 6 }],
     endings: [],
     kinds: [],
+    motifs: [],
   });
+  await db.motifs.keep(
+    (await db.motifs.next(0, 100)).map(({ game, revision }) => ({
+      game,
+      revision,
+      counts: { w: { paay: 2 }, b: { ta: 1 } },
+    })),
+  );
+  expect((await db.names.player('Sok Dara', {}, 2)).motifs).toEqual([
+    { label: 'paay', count: 6, games: 3 },
+    { label: 'ta', count: 3, games: 3 },
+  ]);
   expect(found.opponents).toEqual([
     { name: 'Kim Veasna', games: 4, wins: 1, draws: 1, losses: 0, open: 2 },
     { name: 'Chea Rith', games: 1, wins: 0, draws: 0, losses: 1, open: 0 },

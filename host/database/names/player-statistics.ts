@@ -2,15 +2,17 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { NameEntry, PlayerResults, PlayerSide, PlayerStatistics } from '../../../api/contract/names.ts';
 import type { GameId } from '../../../api/contract.ts';
+import { COUNTED_LABELS } from '../../../core/motifs/counted-labels.ts';
 import { GAME_KINDS } from '../../../engine/endgame/types/game-verdict.ts';
 import { kindBit } from '../adjudications.ts';
 import { unpackDay } from '../columns/day.ts';
 import type { Columns, Mask } from '../columns/game-columns.ts';
+import { unpackCounts } from '../motif-counts.ts';
 import type { Db } from '../open.ts';
 import { performanceOf } from '../performance.ts';
 
 /** Games of one query. */
-const STEP = 5000;
+const STEP = 2000;
 /** A value of the column `result`. */
 const DRAW = 2;
 
@@ -58,10 +60,12 @@ class Side extends Results {
 
 interface Found extends PlayerStatistics {
   readonly ids: readonly GameId[];
+  /** Those that the player has played with Black. */
+  readonly asBlack: ReadonlySet<GameId>;
 }
 
 /**
- * Without endings. A game that a player has played against themselves counts as White only.
+ * Without endings and motifs. A game that a player has played against themselves counts as White only.
  * @param mask the games that match a filter
  * @param nameOf the preferred spelling of a name
  */
@@ -80,11 +84,13 @@ export function playerGames(
   const rules = new Map<number, number>();
   const kinds = new Map(GAME_KINDS.map(kind => [kind, 0]));
   const ids: GameId[] = [];
+  const black = new Set<GameId>();
   for (let id = 0; id < mask.length; id++) {
     if (mask[id] !== 1) continue;
     const isWhite = marks[now.white[id] as number] === 1;
     if (!isWhite && marks[now.black[id] as number] !== 1) continue;
     ids.push(id);
+    if (!isWhite) black.add(id);
     const [own, opponent] = isWhite ? [now.whiteElo, now.blackElo] : [now.blackElo, now.whiteElo];
     const result = now.result[id] as number;
     const won = isWhite ? 1 : 3;
@@ -105,6 +111,7 @@ export function playerGames(
   const named = namedOpponents(opponents, id => nameOf(now.names.text(id)));
   return {
     ids,
+    asBlack: black,
     name: player.name,
     all: sides.all.side,
     white: sides.white.side,
@@ -120,6 +127,7 @@ export function playerGames(
       })),
     rules: [...rules].map(([id, games]) => ({ rules: now.ruleSets.text(id), games })).sort((a, b) => b.games - a.games),
     endings: [],
+    motifs: [],
     kinds: [...kinds].flatMap(([kind, games]) => (games === 0 ? [] : [{ kind, games }])),
   };
 }
@@ -168,4 +176,36 @@ export async function endingsOf(db: Db, ids: readonly GameId[], limit: number): 
     .map(([ending, games]) => ({ ending, games }))
     .sort((a, b) => b.games - a.games || (a.ending < b.ending ? -1 : 1))
     .slice(0, limit);
+}
+
+interface MotifRow {
+  readonly game: GameId;
+  readonly white: unknown;
+  readonly black: unknown;
+  readonly counts: unknown;
+}
+
+/** The motifs of a player; other calls are answered in between. Damaged counts are left out. */
+export async function motifsOf(
+  db: Db,
+  ids: readonly GameId[],
+  asBlack: ReadonlySet<GameId>,
+): Promise<PlayerStatistics['motifs']> {
+  const select = db.prepare(
+    'SELECT game, white, black, counts FROM motif_counts WHERE game IN (SELECT value FROM json_each(?))',
+  );
+  const sums = new Map(COUNTED_LABELS.map(label => [label, { count: 0, games: 0 }]));
+  for (let from = 0; from < ids.length; from += STEP) {
+    if (from > 0) await turn();
+    for (const row of select.all(JSON.stringify(ids.slice(from, from + STEP))) as MotifRow[]) {
+      const own = unpackCounts(row)?.[asBlack.has(row.game) ? 'b' : 'w'] ?? {};
+      for (const [label, sum] of sums) {
+        const count = own[label] ?? 0;
+        if (count === 0) continue;
+        sum.count += count;
+        sum.games++;
+      }
+    }
+  }
+  return [...sums].flatMap(([label, sum]) => (sum.games === 0 ? [] : [{ label, ...sum }]));
 }
