@@ -3,11 +3,20 @@ import { expect, it } from 'vitest';
 import { COUNTED_LABELS } from '../../core/motifs/counted-labels.ts';
 import { writePath, writePattern } from '../../core/pattern/write-pattern.ts';
 import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
-import { SCANNED_ENDS } from '../../engine/rules/scanned-ends.ts';
 import { pathSearches, patternSearches } from '../../tests/support/patterns.ts';
 import { fold } from './fold.ts';
 import { parseQuery } from './parse.ts';
-import { FEATURES, NUMBER_FIELDS, type Query, READ_STATES, RESULT_NAMES, TEXT_FIELDS } from './query.ts';
+import {
+  COUNT_NAMES,
+  type CountName,
+  END_NAMES,
+  FEATURES,
+  NUMBER_FIELDS,
+  type Query,
+  READ_STATES,
+  RESULT_NAMES,
+  TEXT_FIELDS,
+} from './query.ts';
 import { writeQuery } from './write.ts';
 
 const any = (text: string, whole = false): Query => ({ kind: 'text', field: 'any', text, whole });
@@ -17,6 +26,7 @@ const not = (of: Query): Query => ({ kind: 'not', of });
 const number = (field: (typeof NUMBER_FIELDS)[number], from: number | null, to: number | null): Query => ({
   ...{ kind: 'number', field, from, to },
 });
+const count = (of: CountName, from: number | null, to: number | null): Query => ({ kind: 'count', of, from, to });
 const date = (from: string | null, to: string | null): Query => ({ kind: 'date', from, to });
 const FEN = '8/8/4k3/8/8/4K3/8/7R w - - 0 1';
 const draw: Query = { kind: 'result', value: '1/2-1/2' };
@@ -77,6 +87,10 @@ it.each<[string, Query]>([
   [`position:"makruk ${FEN}"`, { kind: 'position', rules: 'makruk', fen: FEN }],
   [`position:"${FEN}"`, { kind: 'position', rules: null, fen: FEN }],
   ['end:stalemate has:variations', and({ kind: 'end', value: 'stalemate' }, { kind: 'has', value: 'variations' })],
+  ['end:time -end:bare-king', and({ kind: 'end', value: 'time' }, not({ kind: 'end', value: 'bare-king' }))],
+  ['count:board count>=40', and(count('board', null, null), count('any', 40, null))],
+  ['count:board>=40 count:piece<8', and(count('board', 40, null), count('piece', null, 7))],
+  ['count:Piece=3..9 count:12', and(count('piece', 3, 9), count('any', 12, 12))],
   ['https://example.org/a', any('https://example.org/a')],
 ])('reads %j', (text, query) => {
   expect(parseQuery(text)).toEqual({ ok: true, value: query });
@@ -95,6 +109,11 @@ it.each([
   ['has:everything', 'value', 0],
   ['motif:pay', 'value', 0],
   ['motif:paay/', 'value', 0],
+  ['count:boards', 'value', 0],
+  ['count:board>=', 'value', 0],
+  ['count:board40', 'value', 0],
+  ['count>=board>=4', 'value', 0],
+  ['end:lost', 'value', 0],
   ['tag:=x', 'value', 0],
   ['a pattern:Qd4', 'board', 2],
   ['material:Rd4', 'board', 0],
@@ -149,7 +168,10 @@ const condition = fc.oneof<fc.Arbitrary<Query>[]>(
   fc.record({ kind: fc.constantFrom('rules', 'game', 'ending'), value: text }),
   fc.record({ kind: fc.constant('tables'), value: fc.constantFrom(...GAME_KINDS) }),
   fc.record({ kind: fc.constant('has'), value: fc.constantFrom(...FEATURES) }),
-  fc.record({ kind: fc.constant('end'), value: fc.constantFrom(...SCANNED_ENDS) }),
+  fc.record({ kind: fc.constant('end'), value: fc.constantFrom(...END_NAMES) }),
+  fc
+    .tuple(fc.constantFrom(...COUNT_NAMES), fc.option(fc.nat({ max: 999 })), fc.option(fc.nat({ max: 999 })))
+    .map(([of, from, to]) => count(of, from, to)),
   fc.record({ kind: fc.constant('read'), value: fc.constantFrom(...READ_STATES) }),
   patternSearches.map((search): Query => ({ kind: 'pattern', value: writePattern(search) })),
   pathSearches.map((search): Query => ({ kind: 'path', value: writePath(search) })),

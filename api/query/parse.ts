@@ -12,6 +12,7 @@
  * | `elo:1800..2000` `elo>=1800` `moves<30` | numbers |
  * | `year:2019` `date:2019.03..2020` `date<2019.03.15` | dates, with months and days or without |
  * | `tag:Annotator=kim` `tag:Annotator` | a tag with this text; a tag with any text |
+ * | `count:board` `count:board>=40` `count:piece=10..20` `count>=5` | the highest number of a count |
  * | `motif:paay` `motif:paay/white` `motif:paay/sok` | a motif of any side, of a side, of a player |
  * | `position:"makruk 8/8/..."` `position:"8/8/..."` | a position: the id of a rule set or none, then a FEN |
  * | `pattern:"Ke1 !Pd4"` `material:"R-r>=1"` `path:"Nb1-d2-f1"` | see `core/pattern/parse-pattern.ts` |
@@ -24,13 +25,14 @@ import { parseMaterial, parsePath, parsePattern } from '../../core/pattern/parse
 import { GAME_KINDS } from '../../engine/endgame/types/game-verdict.ts';
 import { parseFen } from '../../engine/rules/fen-read.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
-import { SCANNED_ENDS } from '../../engine/rules/scanned-ends.ts';
 import { CodedError } from '../failure.ts';
 import { fold } from './fold.ts';
 import {
   BOARD_FIELDS,
   type BoardField,
+  COUNT_NAMES,
   type Condition,
+  END_NAMES,
   FEATURES,
   FIELDS,
   type Field,
@@ -44,7 +46,7 @@ import {
   TEXT_FIELDS,
   type TextField,
 } from './query.ts';
-import { type Token, tokensOf, type Word } from './tokens.ts';
+import { type Operator, type Token, tokensOf, type Word } from './tokens.ts';
 
 /** Parentheses and negations inside each other. */
 const DEEPEST = 100;
@@ -214,11 +216,33 @@ function rangeOf<T>(word: Word, read: (text: string) => T | null): { from: T | n
 }
 
 function numbers(field: NumberField, word: Word): Condition {
-  const range = rangeOf(word, text => (/^\d{1,9}$/.test(text) ? Number(text) : null));
+  const range = numberRange(word);
   if (!range) throw badValue(word);
+  return { kind: 'number', field, ...range };
+}
+
+function numberRange(word: Word): { readonly from: number | null; readonly to: number | null } | null {
+  const range = rangeOf(word, text => (/^\d{1,9}$/.test(text) ? Number(text) : null));
+  if (!range) return null;
   const from = range.from !== null && word.operator === '>' ? range.from + 1 : range.from;
   const to = range.to !== null && word.operator === '<' ? range.to - 1 : range.to;
-  return { kind: 'number', field, from, to };
+  return { from, to };
+}
+
+const NO_LIMITS = { from: null, to: null };
+
+/** A kind, a kind with limits of its number behind an operator, or limits alone. */
+function count(word: Word): Condition {
+  const [, name = 'any', operator = null, value = ''] =
+    /^(?:(\p{L}+)(?:(<=|>=|=|<|>)|$))?(.*)$/su.exec(word.value) ?? [];
+  const of = oneOf(COUNT_NAMES)(name);
+  if (of === undefined || (operator !== null && word.operator !== ':')) throw badValue(word);
+  const limits =
+    value === '' && operator === null && word.operator === ':'
+      ? NO_LIMITS
+      : numberRange({ ...word, operator: (operator as Operator | null) ?? word.operator, value });
+  if (limits === null) throw badValue(word);
+  return { kind: 'count', of, ...limits };
 }
 
 const badValue = ({ at, field, value }: Word): QueryError =>
@@ -229,13 +253,14 @@ const READERS: Readonly<Record<Exclude<Field, TextField | NumberField | BoardFie
   date,
   year: date,
   motif,
+  count,
   result: word => ({ kind: 'result', value: choice(word, text => RESULTS.get(text.toLowerCase())) }),
   rules: word => ({ kind: 'rules', value: choice(word, text => text) }),
   game: word => ({ kind: 'game', value: choice(word, text => text) }),
   ending: word => ({ kind: 'ending', value: choice(word, text => text) }),
   tables: word => ({ kind: 'tables', value: choice(word, oneOf(GAME_KINDS)) }),
   has: word => ({ kind: 'has', value: choice(word, oneOf(FEATURES)) }),
-  end: word => ({ kind: 'end', value: choice(word, oneOf(SCANNED_ENDS)) }),
+  end: word => ({ kind: 'end', value: choice(word, oneOf(END_NAMES)) }),
   read: word => ({ kind: 'read', value: choice(word, oneOf(READ_STATES)) }),
   position,
 };

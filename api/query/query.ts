@@ -1,8 +1,8 @@
 /** The query of a game search as a tree. `parse.ts` reads it from text, `write.ts` writes it. */
 import type { CountedLabel } from '../../core/motifs/counted-labels.ts';
 import type { GameKind } from '../../engine/endgame/types/game-verdict.ts';
-import type { ScannedEnd } from '../../engine/rules/scanned-ends.ts';
-import type { Color } from '../../engine/rules/types.ts';
+import { SCANNED_ENDS } from '../../engine/rules/scanned-ends.ts';
+import type { Color, CountKind } from '../../engine/rules/types.ts';
 
 export type Query =
   /** All of them; an empty list matches every game. */
@@ -31,10 +31,30 @@ export type Condition =
   | { readonly kind: 'has'; readonly value: Feature }
   /** How much of the imported text could be read. */
   | { readonly kind: 'read'; readonly value: ReadState }
-  /** How the last position of the main line has ended the game; `other`: not by itself. */
-  | { readonly kind: 'end'; readonly value: ScannedEnd }
+  | { readonly kind: 'end'; readonly value: EndName }
+  | CountCondition
   | PositionCondition
   | BoardCondition;
+
+/** Ends that the tag `Termination`, the comment after the last move or a count action records. */
+export const RECORDED_ENDS = ['agreement', 'resignation', 'time'] as const;
+/** How the last position of the main line has ended the game, or what has been recorded. */
+export const END_NAMES = [...SCANNED_ENDS, ...RECORDED_ENDS] as const;
+export type EndName = (typeof END_NAMES)[number];
+
+/** The highest number, as players call it, that a count reaches in the main line is within these inclusive limits. */
+export interface CountCondition {
+  readonly kind: 'count';
+  /** `any`: of either kind. */
+  readonly of: CountName;
+  /** `null` for no limit. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+const COUNT_KINDS: readonly CountKind[] = ['board', 'piece'];
+export const COUNT_NAMES = ['any', ...COUNT_KINDS] as const;
+export type CountName = (typeof COUNT_NAMES)[number];
 
 /** A position that the game reaches in its main line or a variation. */
 export interface PositionCondition {
@@ -137,6 +157,7 @@ const OTHER_FIELDS = [
   'has',
   'read',
   'end',
+  'count',
   'position',
   ...BOARD_FIELDS,
 ] as const;

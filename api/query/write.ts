@@ -1,6 +1,6 @@
 /** Writes a query as text that `parse.ts` reads as the same query. */
 import { parseQuery } from './parse.ts';
-import type { Condition, MotifCondition, Query } from './query.ts';
+import type { Condition, CountCondition, MotifCondition, Query } from './query.ts';
 
 export function writeQuery(query: Query): string {
   if (query.kind === 'and' && query.of.length > 0) return query.of.map(operand).join(' ');
@@ -24,6 +24,8 @@ function conditionText(condition: Condition): string {
       return fieldText('tag', condition.text === null ? condition.name : `${condition.name}=${condition.text}`);
     case 'number':
       return `${condition.field}:${rangeText(condition)}`;
+    case 'count':
+      return `count:${condition.of}${limitsText(condition)}`;
     case 'date':
       return `date:${rangeText(condition)}`;
     case 'position':
@@ -57,6 +59,13 @@ function rangeText({
   readonly to: number | string | null;
 }): string {
   return from !== null && from === to ? String(from) : `${from ?? ''}..${to ?? ''}`;
+}
+
+/** Behind the kind of a count. */
+function limitsText({ from, to }: CountCondition): string {
+  if (from === null) return to === null ? '' : `<=${to}`;
+  if (to === null) return `>=${from}`;
+  return `=${rangeText({ from, to })}`;
 }
 
 function ownerText(by: MotifCondition['by']): string {

@@ -37,7 +37,9 @@ export interface LibraryFunctions {
   readonly scanAddress: (part: number) => number;
   readonly scanBlock: (block: number, first: number, chosen: number, results: number) => void;
   readonly scanMoves: (record: number, moves: number, count: number, from: number) => number;
-  readonly endOf: (record: number, moves: number, count: number) => number;
+  readonly endsOf: (record: number, moves: number, count: number) => number;
+  readonly isCountReached: (record: number, moves: number, count: number) => number;
+  readonly useCount: (kinds: number, least: number, most: number) => void;
   readonly useEnds: (mask: number) => void;
   readonly completeMoves: (record: number, moves: number, count: number) => void;
   readonly tallyPositions: (block: number, length: number, difference: bigint, first: number) => number;

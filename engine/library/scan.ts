@@ -3,7 +3,8 @@ import { compiledRules, OPTION_WORDS } from '../rules/compile.ts';
 import { type PositionRecord, RECORD_WORDS } from '../rules/record.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import { SCANNED_ENDS, type ScannedEnd } from '../rules/scanned-ends.ts';
-import { LibraryKernel } from './kernel.ts';
+import type { CountKind } from '../rules/types.ts';
+import { type LibraryFunctions, LibraryKernel } from './kernel.ts';
 
 /** Rule sets with a start position that a scan can tell apart. */
 export const MAX_PROFILES = 255;
@@ -15,6 +16,18 @@ const RECORD_BYTES = 4 * RECORD_WORDS;
 
 /** Results of a game. */
 export const SCAN = { notScanned: 0, notFound: 1, found: 2, damaged: 3 } as const;
+
+/** Which counts a search looks for: those whose highest number is in a range, of one kind or of any (`null`). */
+export interface CountSearch {
+  readonly kind: CountKind | null;
+  /** Inclusive; `null`: no limit. */
+  readonly from: number | null;
+  readonly to: number | null;
+}
+
+/** Bits of the kernel's numbers. */
+const COUNT_KINDS = { board: 2, piece: 4 } as const;
+const MOST_NUMBER = 2 ** 31 - 1;
 
 /** A line of moves of 16 bits; those of a variation may lack role and promotion. */
 export interface ScanLine {
@@ -32,7 +45,8 @@ export class ScanKernel {
   #room = 0;
   #profiles: Int32Array[] = [];
   #program: Int32Array = new Int32Array(1);
-  #ends = 0;
+  /** Selects what is searched for besides the program. */
+  #select: () => void = () => this.#kernel.functions.useEnds(0);
 
   /** @param module of `compileLibrary` @param room bytes of the largest input that is expected */
   constructor(module: WebAssembly.Module, room = 2 ** 20) {
@@ -44,18 +58,24 @@ export class ScanKernel {
   useProgram(program: Int32Array): void {
     if (4 * program.length > PROGRAM_BYTES) throw new RangeError('The search is too large');
     this.#program = program;
-    this.#useEnds(0);
+    this.#use(functions => functions.useEnds(0));
     new Int32Array(this.#kernel.buffer, this.#kernel.functions.scanAddress(1), program.length).set(program);
   }
 
   /** Searches for games with this end instead of positions. */
   useEnd(end: ScannedEnd): void {
-    this.#useEnds(1 << SCANNED_ENDS.indexOf(end));
+    this.#use(functions => functions.useEnds(bitOf(end)));
   }
 
-  #useEnds(ends: number): void {
-    this.#ends = ends;
-    this.#kernel.functions.useEnds(ends);
+  /** Searches for games that reach a count instead of positions. */
+  useCount({ kind, from, to }: CountSearch): void {
+    const kinds = kind === null ? COUNT_KINDS.board | COUNT_KINDS.piece : COUNT_KINDS[kind];
+    this.#use(functions => functions.useCount(kinds, from ?? 0, to ?? MOST_NUMBER));
+  }
+
+  #use(select: (functions: LibraryFunctions) => void): void {
+    this.#select = () => select(this.#kernel.functions);
+    this.#select();
   }
 
   /** Adds a rule set with its start position; returns its number. At most {@link MAX_PROFILES}. */
@@ -94,10 +114,16 @@ export class ScanKernel {
     return this.#kernel.functions.scanMoves(record, moves, line.moves.length, line.from) >= 0;
   }
 
-  /** How the last position of a line has ended the game. */
-  endOf(line: ScanLine): ScannedEnd {
+  /** Whether a line ends like this; the last search must be for this end or for positions. */
+  hasEnd(line: ScanLine, end: ScannedEnd): boolean {
     const { record, moves } = this.#write(line);
-    return SCANNED_ENDS[this.#kernel.functions.endOf(record, moves, line.moves.length)] ?? 'other';
+    return (this.#kernel.functions.endsOf(record, moves, line.moves.length) & bitOf(end)) !== 0;
+  }
+
+  /** Whether a line, in which players start no count, reaches the count of {@link useCount}. */
+  reachesCount(line: ScanLine): boolean {
+    const { record, moves } = this.#write(line);
+    return this.#kernel.functions.isCountReached(record, moves, line.moves.length) !== 0;
   }
 
   /** Position keys of a line from its ply `from` on, unsigned; fewer if a move is illegal. */
@@ -140,8 +166,11 @@ export class ScanKernel {
     if (this.#input + this.#room > this.#kernel.buffer.byteLength)
       throw new Error('library.wasm does not match this program: run `npm run kernel`');
     for (const index of this.#profiles.keys()) this.#writeProfile(index);
-    const ends = this.#ends;
+    const select = this.#select;
     this.useProgram(this.#program);
-    this.#useEnds(ends);
+    this.#select = select;
+    select();
   }
 }
+
+const bitOf = (end: ScannedEnd): number => 1 << SCANNED_ENDS.indexOf(end);

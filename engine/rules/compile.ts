@@ -61,6 +61,7 @@ function compile(rules: RuleSet): Int32Array {
   }
   if (met !== null) words.set([true, met.capture, met.attacks, met.untilFirstCapture].map(Number), 12);
   words[16] = modeOf(count);
+  words[27] = Number(count.mode === 'manual' && count.claims);
   if (count.board !== null) {
     const { start, limit, endAt } = count.board;
     words.set(start === 'noFish' ? [1, 0] : [2, start.units], 17);

@@ -1,6 +1,9 @@
 /** Ends of games that a scan finds. */
 
-/** How the last position of a game has ended it, in the order of the kernel's numbers; `other`: not by itself. */
+/**
+ * How the last position of a game has ended it, in the order of the kernel's bits; `other`: not by itself. `bare-king`
+ * is no end of its own: a side has only its king in the last position.
+ */
 export const SCANNED_ENDS = [
   'other',
   'checkmate',
@@ -12,5 +15,7 @@ export const SCANNED_ENDS = [
   'king-captured',
   'king-blocked',
   'order-disobeyed',
+  'repetition',
+  'bare-king',
 ] as const;
 export type ScannedEnd = (typeof SCANNED_ENDS)[number];

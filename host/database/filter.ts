@@ -39,7 +39,7 @@ export function needsOf(filter: GameFilter | undefined): { readonly index: boole
 
 /** Whether games are read to find those that meet a condition. */
 const isScanned = (condition: QueryCondition): boolean =>
-  ['position', 'end', 'tag', ...BOARD_FIELDS].includes(condition.kind) ||
+  ['position', 'end', 'count', 'tag', ...BOARD_FIELDS].includes(condition.kind) ||
   (condition.kind === 'has' && (condition.value === 'variations' || condition.value === 'symbols'));
 
 function queriesOf({ query, position }: GameFilter): readonly Query[] {

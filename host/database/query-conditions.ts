@@ -5,13 +5,16 @@ import { fold } from '../../api/query/fold.ts';
 import {
   BOARD_FIELDS,
   type BoardCondition,
+  type CountCondition,
   type DateCondition,
+  type EndName,
   type Feature,
   type MotifCondition,
   type NumberCondition,
   type PositionCondition,
   type Query,
   type Condition as QueryCondition,
+  RECORDED_ENDS,
   type ResultName,
   type TagCondition,
   type TextCondition,
@@ -20,6 +23,7 @@ import {
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import type { ScannedEnd } from '../../engine/rules/scanned-ends.ts';
 import { kindBit } from './adjudications.ts';
 import { among, and, between, type Condition, type Marked, marked, not, or, withBits } from './columns/condition.ts';
 import type { Columns } from './columns/game-columns.ts';
@@ -30,6 +34,7 @@ import { LABELLED } from './organisation/game-sets.ts';
 import type { GameGroups } from './organisation/groups.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
 import { positionKeys } from './position-index/position-keys.ts';
+import { wordsOf } from './recorded-ends.ts';
 import type { Evaluation } from './scan/game-scans.ts';
 import { boardSearch } from './scan/search.ts';
 import { KEPT, RESULTS } from './storage/game-row.ts';
@@ -69,7 +74,7 @@ export function conditionOfQuery(parts: QueryParts, query: Query): Condition {
 function costOf(query: Query): number {
   if (query.kind === 'and' || query.kind === 'or') return Math.max(0, ...query.of.map(costOf));
   if (query.kind === 'not') return costOf(query.of);
-  if (query.kind === 'position' || query.kind === 'end' || isBoard(query)) return 3;
+  if (query.kind === 'position' || query.kind === 'end' || query.kind === 'count' || isBoard(query)) return 3;
   if (query.kind === 'tag') return 2;
   return query.kind === 'text' || query.kind === 'motif' || query.kind === 'ending' || query.kind === 'has' ? 1 : 0;
 }
@@ -157,7 +162,9 @@ class Conditions {
       case 'position':
         return this.#position(condition);
       case 'end':
-        return this.#boards.condition(`end ${condition.value}`, () => ({ kind: 'end', end: condition.value }));
+        return this.#end(condition.value);
+      case 'count':
+        return this.#count(condition);
       default:
         return this.#boards.condition(`${condition.kind} ${condition.value}`, () => boardSearch(condition));
     }
@@ -220,7 +227,7 @@ class Conditions {
   }
 
   #tag({ name, text }: TagCondition): Condition {
-    const search = { kind: 'tag', name: name.toLowerCase(), text: fold(text ?? '').trim() } as const;
+    const search = { kind: 'tag', name: name.toLowerCase(), texts: [fold(text ?? '').trim()] } as const;
     return this.#boards.condition(JSON.stringify(search), () => search);
   }
 
@@ -301,6 +308,22 @@ class Conditions {
     const variations = this.#boards.condition(`variations ${keys.join()}`, () => ({ kind: 'variations', keys }));
     const { annotated } = this.#columns;
     return or([among(() => this.#index.games(keys)), and([between(annotated, 1, 1), variations])]);
+  }
+
+  /** Plain games record an end in their tags only. */
+  #end(end: EndName): Condition {
+    const recorded = RECORDED_ENDS.find(one => one === end);
+    if (recorded === undefined)
+      return this.#boards.condition(`end ${end}`, () => ({ kind: 'end', end: end as ScannedEnd }));
+    return or([
+      this.#boards.condition(`tag ${recorded}`, () => ({ kind: 'tag', name: 'termination', texts: wordsOf(recorded) })),
+      this.#boards.condition(`tree ${recorded}`, () => ({ kind: 'tree', feature: recorded })),
+    ]);
+  }
+
+  #count({ of, from, to }: CountCondition): Condition {
+    const count = { kind: of === 'any' ? null : of, from, to };
+    return this.#boards.condition(`count ${of} ${from} ${to}`, () => ({ kind: 'count', count }));
   }
 
   #kept(number: number): Condition {

@@ -117,3 +117,43 @@ test('finds games by their end and by what they contain', async ({ workbench, pa
   await filters.getByLabel('End of the game').selectOption('Not on the board: agreement, resignation, time…');
   await expect(workbench.rows()).toHaveCount(3);
 });
+
+test('finds games by count, recorded end, label and tag', async ({ workbench, page }, testInfo) => {
+  const path = testInfo.outputPath('ends.pgn');
+  const chase = `[White "Chaser"]\n[Black "Bare"]\n[Variant "Makruk"]\n[SetUp "1"]
+[FEN "4k3/8/8/8/8/8/8/R3K2R b - - 0 1"]\n\n1... Ke7 2. Rb1 Kd7 *\n\n`;
+  const forfeit = game('Late', '1. e4 e5').replace('[Variant', '[Termination "Time forfeit"]\n[Variant');
+  await writeFile(path, chase + forfeit + game('Quits', '1. e4 e5 {White resigns}'));
+  await workbench.import(path, { into: 'Ends' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const filters = page.getByRole('region', { name: 'Filters' });
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const only = async (white: string): Promise<void> => {
+    await expect(workbench.rows()).toHaveCount(1);
+    await expect(workbench.row(white)).toBeVisible();
+  };
+  await filters.getByLabel('Count reached').selectOption('Piece count');
+  await only('Chaser');
+  await filters.getByLabel('Count from').fill('3');
+  await expect(search).toHaveValue('count:piece>=3');
+  await only('Chaser');
+  await search.fill('count:piece=1..2');
+  await expect(filters.getByLabel('Count to')).toHaveValue('2');
+  await expect(workbench.rows()).toHaveCount(0);
+  await filters.getByLabel('Count reached').selectOption('Any');
+  const end = filters.getByLabel('End of the game');
+  await end.selectOption('A king is bare in the last position');
+  await only('Chaser');
+  await end.selectOption('Time ran out, as noted in the game');
+  await only('Late');
+  await end.selectOption('Resignation, as noted in the game');
+  await only('Quits');
+  await end.selectOption('Any');
+  await filters.getByLabel('Tag', { exact: true }).fill('Termination');
+  await only('Late');
+  await filters.getByLabel('Text in the tag').fill('forf');
+  await expect(search).toHaveValue('tag:Termination=forf');
+  await filters.getByLabel('Label').fill('none');
+  await expect(workbench.rows()).toHaveCount(0);
+});

@@ -15,7 +15,17 @@ export { clearNames, intern, nameCount, nameEntry, useNames } from './names';
 export { findPositions, readPositions, sortPositions, tallyPositions, writeBlocks } from './position-index';
 export { sumRows, useChecksums, writeEntries } from './records';
 export { replay } from './replay';
-export { completeMoves, endOf, scanAddress, scanBlock, scanMoves, useEnds, useScan } from './scan';
+export {
+  completeMoves,
+  endsOf,
+  isCountReached,
+  scanAddress,
+  scanBlock,
+  scanMoves,
+  useCount,
+  useEnds,
+  useScan,
+} from './scan';
 export { namesFull, splitChunk, splitEnd } from './tags';
 export { beginTally, playedMoves, tallyList, useTally } from './tally';
 export { writeMoves } from './write-moves';

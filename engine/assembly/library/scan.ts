@@ -34,9 +34,21 @@ import { DISOBEYED, KING_BLOCKED, KING_CAPTURED } from '../rek/record';
 import { directionOf } from '../rek/sets';
 import { countExpired } from '../rules/count';
 import { countMoves } from '../rules/count-moves';
-import { isDead } from '../rules/ending';
-import { BLACK, CHECKERS, COUNT_KIND, ENDED, FISH_ROLE, RECORD, ROLE, SIDE, WHITE } from '../rules/layout';
-import { blackPromotes, manualCounts, OPTION_WORDS, suts, whitePromotes } from '../rules/options';
+import { isDead, repetitionKey } from '../rules/ending';
+import {
+  BLACK,
+  CHECKERS,
+  COUNT_KIND,
+  COUNT_LIMIT,
+  COUNT_PLIES,
+  ENDED,
+  FISH_ROLE,
+  RECORD,
+  ROLE,
+  SIDE,
+  WHITE,
+} from '../rules/layout';
+import { blackPromotes, claimedCounts, OPTION_WORDS, suts, whitePromotes } from '../rules/options';
 import { bit } from '../rules/tables';
 import { isRek, make, useRules } from './game';
 import { RULES, WORK } from './layout';
@@ -56,6 +68,8 @@ const PRESENCE: i32 = 1;
 const TURN: i32 = 2;
 const PATH: i32 = 1;
 const MATCH: i32 = -1;
+/** Offset of the number of repetitions in a compiled rule set. */
+const FOLD: usize = 4;
 
 /** Results of a game: it was left out, it does not match, it does, its record is damaged. */
 const NOT_FOUND: u8 = 1;
@@ -134,15 +148,54 @@ function scanRecord(from: usize, end: usize, id: i32, profile: i32): u8 {
   }
   if (count < 0 || at + 2 * <usize>count > end) return DAMAGED;
   const start = profiles + <usize>profile * PROFILE + RULES_SIZE;
-  if (ends != 0) return ends & (1 << endOf(start, at, count)) ? FOUND : NOT_FOUND;
+  if (ends != 0) return ends & endsOf(start, at, count) ? FOUND : NOT_FOUND;
+  if (countKinds != 0) return isCountReached(start, at, count) ? FOUND : NOT_FOUND;
   return scanMoves(start, at, count, 0) < 0 ? NOT_FOUND : FOUND;
 }
 
-/** Ends of games that `scanBlock` finds instead of positions, as bits by the values of `endOf`; 0: none. */
+/** Ends of games that `scanBlock` finds instead of positions, as bits of `endsOf`; 0: none. */
 let ends: i32 = 0;
 
 export function useEnds(mask: i32): void {
   ends = mask;
+  countKinds = 0;
+}
+
+/** Kinds of counts, as bits by COUNT_KIND, that `scanBlock` finds instead of positions; 0: none. */
+let countKinds: i32 = 0;
+let leastCount: i32 = 0;
+let mostCount: i32 = 0;
+
+/** Searches for games whose highest number of a count of these kinds is from `least` to `most`. */
+export function useCount(kinds: i32, least: i32, most: i32): void {
+  ends = 0;
+  countKinds = kinds;
+  leastCount = least;
+  mostCount = most;
+}
+
+/** The rules of the line must be in use. Counts that players have started are not known here. */
+export function isCountReached(record: usize, moves: usize, count: i32): bool {
+  if (isRek) return false;
+  let at = WORK,
+    next = WORK + RECORD;
+  memory.copy(at, record, RECORD);
+  let highest = countNumber(at);
+  for (let ply = 0; ply < count; ply++) {
+    make(at, next, <i32>load<u16>(moves + ((<usize>ply) << 1)));
+    const before = at;
+    at = next;
+    next = before;
+    highest = max(highest, countNumber(at));
+  }
+  return highest >= leastCount && highest <= mostCount;
+}
+
+/** The number that players call; -1 if no count of the kinds runs. */
+// @inline
+function countNumber(at: usize): i32 {
+  if (load<u16>(at, COUNT_LIMIT) == 0 || !((countKinds >> load<u8>(at, COUNT_KIND)) & 1)) return -1;
+  return (<i32>load<u16>(at, COUNT_PLIES) + 1) >> 1;
 }
 
 const OTHER_END: i32 = 0;
@@ -155,12 +208,15 @@ const PIECE_COUNT: i32 = 6;
 const TAKEN_KING: i32 = 7;
 const BLOCKED_KING: i32 = 8;
 const DISOBEYED_ORDER: i32 = 9;
+const REPETITION: i32 = 10;
+const BARE_KING: i32 = 11;
 
 /**
- * How the last position of a line has ended the game by itself. Repetitions, counts that players have started, and
- * limits of moves without a capture are other ends. The rules of the line must be in use.
+ * How the last position of a line has ended the game by itself, as a bit, and the bit of BARE_KING. Counts that players
+ * have started, and limits of moves without a capture, are other ends. If other ends are searched for, repetitions may
+ * be reported as OTHER_END. The rules of the line must be in use.
  */
-export function endOf(record: usize, moves: usize, count: i32): i32 {
+export function endsOf(record: usize, moves: usize, count: i32): i32 {
   let at = WORK,
     next = WORK + RECORD;
   memory.copy(at, record, RECORD);
@@ -170,6 +226,32 @@ export function endOf(record: usize, moves: usize, count: i32): i32 {
     at = next;
     next = before;
   }
+  const isBare = popcnt(load<u64>(at, WHITE)) == 1 || popcnt(load<u64>(at, BLACK)) == 1;
+  let end = boardEnd(at);
+  const isSought = ends == 0 || (ends & ((1 << OTHER_END) | (1 << REPETITION))) != 0;
+  if (end == OTHER_END && isSought && isRepetition(record, moves, count, repetitionKey(at))) end = REPETITION;
+  return (1 << end) | (isBare ? 1 << BARE_KING : 0);
+}
+
+/** Whether the position after a line, with this key, has occurred as often as the rules allow. */
+function isRepetition(record: usize, moves: usize, count: i32, key: u64): bool {
+  const fold = load<i32>(RULES, FOLD);
+  if (fold == 0 || count < 4 * (fold - 1)) return false;
+  let at = WORK,
+    next = WORK + RECORD;
+  memory.copy(at, record, RECORD);
+  let times = 1;
+  for (let ply = 0; ply < count; ply++) {
+    if (repetitionKey(at) == key) times++;
+    make(at, next, <i32>load<u16>(moves + ((<usize>ply) << 1)));
+    const before = at;
+    at = next;
+    next = before;
+  }
+  return times >= fold;
+}
+
+function boardEnd(at: usize): i32 {
   const ended = <i32>load<u8>(at, ENDED);
   if (isRek) {
     if (ended & KING_CAPTURED) return TAKEN_KING;
@@ -179,7 +261,7 @@ export function endOf(record: usize, moves: usize, count: i32): i32 {
   if (ended) return FIRST_CHECK;
   if (countMoves(at) == 0) return load<u64>(at, CHECKERS) ? CHECKMATE : STALEMATE;
   if (isDead(at)) return DEAD_POSITION;
-  if (manualCounts || !countExpired(at)) return OTHER_END;
+  if (claimedCounts || !countExpired(at)) return OTHER_END;
   return load<u8>(at, COUNT_KIND) == 1 ? BOARD_COUNT : PIECE_COUNT;
 }
 

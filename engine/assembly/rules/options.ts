@@ -21,6 +21,7 @@
  *   22 a running piece count restarts: 0 never, 1 when its limit changes, 2 with every capture
  *   24 stalemate: 0 draw, 1 lost                25 *sut* moves: 1 met and fish, 2 horse and fish, 3 both
  *   26 the piece count counts the chaser's moves, so a count started by the counter's own move is not one move longer
+ *   27 an expired count ends the game only when it is claimed; only with manual counts
  *   32 piece values of the roles from fish to boat, which determine the weaker side
  */
 export const OPTION_WORDS: i32 = 64;
@@ -45,6 +46,8 @@ export let metLeapAttacks: bool = false;
 export let captureKills: i32 = 0;
 export let counts: bool = false;
 export let manualCounts: bool = false;
+/** An expired count ends the game only when it is claimed. */
+export let claimedCounts: bool = false;
 export let keepsShorterCount: bool = false;
 export let pieceAnnounced: bool = false;
 export let counterMatesDraw: bool = false;
@@ -112,6 +115,7 @@ export function useRules(address: usize): void {
   sutMa = (word(address, 25) & 2) != 0;
   suts = sutMet || sutMa;
   ownMovePlies = word(address, 26) ? 2 : 0;
+  claimedCounts = word(address, 27) != 0;
   table = address + 160;
   values = address + 128;
 }

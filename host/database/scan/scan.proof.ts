@@ -5,16 +5,21 @@ import { findPath, findPattern, type LinePosition } from '../../../core/pattern/
 import type { PathSearch, PatternSearch } from '../../../core/pattern/pattern.ts';
 import { startRecord } from '../../../engine/library/kernel.ts';
 import { SCAN, ScanKernel } from '../../../engine/library/scan.ts';
+import { familyOf } from '../../../engine/rules/capabilities.ts';
+import { positionFromFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
+import type { PositionRecord } from '../../../engine/rules/record.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { SCANNED_ENDS } from '../../../engine/rules/scanned-ends.ts';
+import { settledRecord } from '../../../engine/rules/setup.ts';
 import { fromOf, type Move, toOf } from '../../../engine/rules/types.ts';
 import { pathSearches, patternSearches } from '../../../tests/support/patterns.ts';
 import { libraryModule } from '../position-index/kernel.ts';
 import { entryOf, makeBlock } from '../storage/block.ts';
 import { packGame } from '../storage/record.ts';
+import { hasEnd, reachesCount } from './counted-line.ts';
 import { pathProgram, patternProgram } from './program.ts';
 
 interface Line {
@@ -34,6 +39,12 @@ const known = (position: Position): KnownPosition => {
   return { key: position.key, turn: position.turn, board: () => board };
 };
 
+const ANYTHING: PatternSearch = {
+  pattern: { kind: 'turn', color: 'w' },
+  plies: 1,
+  mirrored: false,
+  reversed: false,
+};
 const LONGEST = 120;
 let seed = 1;
 const random = (below: number): number => {
@@ -41,13 +52,16 @@ const random = (below: number): number => {
   return seed % below;
 };
 
-function randomLine(rules: RuleSet, longest = LONGEST): Line {
-  let position = Position.start(rules);
+/** @param back how many of ten moves take the last move of their side back, if they can */
+function randomLine(rules: RuleSet, longest = LONGEST, start = Position.start(rules), back = 0): Line {
+  let position = start;
   const positions = [known(position)];
   const moves: Move[] = [];
   for (let length = random(longest); length > 0 && position.outcome() === null; length--) {
     const choice = random(40) === 0 ? position.losingMoves() : position.moves();
-    const move = choice[random(choice.length)];
+    const own = moves.at(-2);
+    const reverse = choice.find(one => own !== undefined && fromOf(one) === toOf(own) && toOf(one) === fromOf(own));
+    const move = reverse !== undefined && random(10) < back ? reverse : choice[random(choice.length)];
     if (move === undefined) break;
     moves.push(move);
     position = position.play(move);
@@ -55,6 +69,16 @@ function randomLine(rules: RuleSet, longest = LONGEST): Line {
   }
   return { rules, positions, moves, last: position };
 }
+
+/** A few pieces, so that counts run; `null` for capture games. */
+function endingOf(rules: RuleSet, placement: string): Position | null {
+  if (familyOf(rules) === 'rek') return null;
+  const position = positionFromFen(rules, `${placement} w - - 0 1`);
+  if (!position.ok) throw new Error(rules.id);
+  return position.value;
+}
+
+const recordOf = (start: Position): PositionRecord => settledRecord(start.rules, start.givenSetup());
 
 const lines = ruleSets.flatMap(rules => Array.from({ length: 4 }, () => randomLine(rules)));
 
@@ -138,14 +162,68 @@ it('finds how games have ended', () => {
   const counts = new Map<string, number>();
   for (const rules of ruleSets)
     for (let round = 0; round < 20; round++) {
-      const { last, moves } = randomLine(rules, 1500);
-      const reason = last.outcome()?.reason ?? 'other';
-      const name = reason === 'counter-mates' ? 'checkmate' : reason;
-      const end = kernel.endOf({ rules, start: startRecord(rules), moves: bare(moves), from: 0 });
-      expect(end).toBe(SCANNED_ENDS.find(one => one === name) ?? 'other');
-      counts.set(end, (counts.get(end) ?? 0) + 1);
+      const start = (round >= 16 ? endingOf(rules, '4k3/8/8/8/8/8/8/R3K2R') : null) ?? Position.start(rules);
+      const { last, moves } = round < 4 ? randomLine(rules, 200, start, 8) : randomLine(rules, 1500, start);
+      const line = { rules, start: recordOf(start), moves: bare(moves), from: 0 };
+      const ends = SCANNED_ENDS.filter(end => {
+        if (round % 2 === 0) kernel.useProgram(patternProgram(ANYTHING));
+        else kernel.useEnd(end);
+        return kernel.hasEnd(line, end);
+      });
+      expect(ends, rules.id).toEqual(SCANNED_ENDS.filter(end => hasEnd(last, end)));
+      for (const end of ends) counts.set(end, (counts.get(end) ?? 0) + 1);
     }
-  expect([...counts.keys()]).toEqual(expect.arrayContaining(['other', 'first-check', 'king-captured']));
+  const some = ['other', 'first-check', 'king-captured', 'repetition', 'bare-king'];
+  expect([...counts.keys()]).toEqual(expect.arrayContaining(some));
+});
+
+it('finds counts by their highest number', () => {
+  const limit = fc.option(fc.nat({ max: 40 }));
+  const searches = fc.record({
+    kind: fc.constantFrom(null, 'board' as const, 'piece' as const),
+    from: limit,
+    to: limit,
+  });
+  const endings = [
+    '4k3/8/8/8/8/8/8/R3K2R',
+    'r3k3/8/8/8/8/8/8/R3K2N',
+    '3k4/p7/8/8/8/8/P7/R3K3',
+    '3nk3/8/8/8/8/8/7n/R3K3',
+  ];
+  const counted = ruleSets.flatMap(rules =>
+    endings.map(placement => {
+      const start = endingOf(rules, placement) ?? Position.start(rules);
+      return { start, line: randomLine(rules, 300, start) };
+    }),
+  );
+  const countedBlock = makeBlock(
+    FIRST,
+    counted.map(({ line }, index) =>
+      entryOf(FIRST + index, packGame({ moves: bytesOf(line.moves), form: 3, values: [] })),
+    ),
+  );
+  const counting = new ScanKernel(libraryModule(), 1024);
+  const profiles = Uint8Array.from(counted, ({ start }) => counting.addProfile(start.rules, recordOf(start)) + 1);
+  const played = counted.map(({ start, line: { moves } }) => {
+    const positions = [start];
+    for (const move of moves) positions.push((positions.at(-1) as Position).play(move));
+    return positions;
+  });
+  let some = 0;
+  fc.assert(
+    fc.property(searches, fc.nat({ max: counted.length - 1 }), (search, one) => {
+      counting.useCount(search);
+      const expected = played.map(positions => reachesCount(search, positions));
+      const results = [...counting.scanBlock(countedBlock, FIRST, profiles)];
+      expect(results.map(result => result === SCAN.found)).toEqual(expected);
+      some += expected.filter(Boolean).length;
+      const { start, line } = counted[one] as (typeof counted)[number];
+      const moves = { rules: start.rules, start: recordOf(start), moves: bare(line.moves), from: 0 };
+      expect(counting.reachesCount(moves)).toBe(expected[one]);
+    }),
+    { numRuns: 60 },
+  );
+  expect(some).toBeGreaterThan(100);
 });
 
 it('gives the keys of lines', () => {
@@ -157,13 +235,7 @@ it('gives the keys of lines', () => {
 });
 
 it('reports damaged records, and leaves games out that are not chosen', () => {
-  const anything: PatternSearch = {
-    pattern: { kind: 'turn', color: 'w' },
-    plies: 1,
-    mirrored: false,
-    reversed: false,
-  };
-  kernel.useProgram(patternProgram(anything));
+  kernel.useProgram(patternProgram(ANYTHING));
   const moves = bytesOf((lines.find(({ rules }) => rules === makruk) as Line).moves);
   const record = packGame({ moves, form: 1, values: [] });
   const small = makeBlock(7, [entryOf(7, record), null, entryOf(9, record), entryOf(10, record)]);

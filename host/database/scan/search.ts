@@ -4,8 +4,10 @@ import type { GameId } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import type { BoardCondition } from '../../../api/query/query.ts';
 import { parseMaterial, parsePath, parsePattern } from '../../../core/pattern/parse-pattern.ts';
+import type { CountSearch } from '../../../engine/library/scan.ts';
 import type { Parsed } from '../../../engine/rules/result.ts';
 import type { ScannedEnd } from '../../../engine/rules/scanned-ends.ts';
+import type { RecordedEnd } from '../recorded-ends.ts';
 import { type Program, pathProgram, patternProgram } from './program.ts';
 import type { TagSearch } from './tag-search.ts';
 
@@ -15,11 +17,13 @@ export type ScanSearch =
   | { readonly kind: 'variations'; readonly keys: readonly bigint[] }
   /** How main lines end. */
   | { readonly kind: 'end'; readonly end: ScannedEnd }
+  /** The highest number of a count in main lines. */
+  | { readonly kind: 'count'; readonly count: CountSearch }
   /** What the tree of a game has. */
   | { readonly kind: 'tree'; readonly feature: TreeFeature }
   | TagSearch;
 
-export type TreeFeature = 'variations' | 'symbols';
+export type TreeFeature = 'variations' | 'symbols' | RecordedEnd;
 
 /** Some games for one thread. */
 export interface ScanTask {

@@ -16,13 +16,13 @@ export interface TagSearch {
   readonly kind: 'tag';
   /** In lower case. */
   readonly name: string;
-  /** Part of a value, folded. */
-  readonly text: string;
+  /** Parts of values, folded; one of them is enough. */
+  readonly texts: readonly string[];
 }
 
 /** Where the tag is in the games of one form. */
 interface Sought {
-  /** Whether one that is part of the form has the text. */
+  /** Whether one that is part of the form has a text. */
   readonly holds: boolean;
   /** Places among the values of the record. */
   readonly values: readonly number[];
@@ -125,7 +125,8 @@ export class TagScanner {
     let holds = this.#known.get(value);
     if (holds === undefined) {
       if (this.#known.size >= KEPT) this.#known.clear();
-      holds = fold(value).includes(this.#search.text);
+      const folded = fold(value);
+      holds = this.#search.texts.some(text => folded.includes(text));
       this.#known.set(value, holds);
     }
     return holds;

@@ -18,11 +18,13 @@ import { type GameRecord, GameRecords } from '../game-records.ts';
 import { movesFromBytes } from '../line.ts';
 import { libraryModule } from '../position-index/kernel.ts';
 import { indexKeys } from '../position-index/position-keys.ts';
+import { namesEnd } from '../recorded-ends.ts';
 import { parseJson } from '../records.ts';
 import { type Block, readBlock } from '../storage/block.ts';
+import { holdsAfterActions, playedLine } from './counted-line.ts';
 import type { ScanAnswer, ScanSearch, ScanTask, TreeFeature } from './search.ts';
 import { TagScanner, type TagSearch } from './tag-search.ts';
-import { type TreeLine, treeLines } from './tree-lines.ts';
+import { mainNodes, type TreeLine, treeLines } from './tree-lines.ts';
 
 /** Milliseconds to wait for another connection. */
 const PATIENCE = 15_000;
@@ -38,6 +40,9 @@ export async function serveScans(path: string): Promise<void> {
     parentPort?.postMessage(answer, [answer.results.buffer as ArrayBuffer]);
   });
 }
+
+/** Searches for what plain games can have. */
+const IN_BLOCKS: ReadonlySet<ScanSearch['kind']> = new Set(['program', 'end', 'count']);
 
 /** A game that cannot be read. */
 type Failed = (game: GameId, error: unknown) => void;
@@ -90,8 +95,7 @@ class Scanner {
         inBlocks[index] = 0;
         this.#scanOne(game, task.first, results, failed);
       }
-      if (task.search.kind === 'program' || task.search.kind === 'end')
-        this.#scanBlocks({ ...task, rules: inBlocks }, results, failed);
+      if (IN_BLOCKS.has(task.search.kind)) this.#scanBlocks({ ...task, rules: inBlocks }, results, failed);
       if (this.#tags !== null) this.#scanTags(this.#tags, { ...task, rules: inBlocks }, results, failed);
       // Variations are in contents only; a game that has been deleted since has no result.
       for (const [index, rules] of inBlocks.entries())
@@ -111,6 +115,7 @@ class Scanner {
     this.#wanted = new Set(search.kind === 'variations' ? search.keys : []);
     if (search.kind === 'program') this.#kernel.useProgram(search.program);
     else if (search.kind === 'end') this.#kernel.useEnd(search.end);
+    else if (search.kind === 'count') this.#kernel.useCount(search.count);
   }
 
   #scanBlocks(task: ScanTask, results: Uint8Array, failed: Failed): void {
@@ -199,9 +204,13 @@ class Scanner {
     if (search.kind === 'tree') return hasFeature(record, search.feature);
     const lines = linesOf(record);
     if (search.kind === 'program') return lines.some(line => this.#kernel.scanLine({ rules, start, ...line }));
-    if (search.kind === 'end') {
+    if (search.kind === 'end' || search.kind === 'count') {
+      const nodes = countedNodes(record);
+      if (nodes !== null) return holdsAfterActions(search, playedLine(rules, record.start ?? rules.startFen, nodes));
       const [line] = lines;
-      return line !== undefined && this.#kernel.endOf({ rules, start, ...line }) === search.end;
+      if (line === undefined) return false;
+      const played = { rules, start, ...line };
+      return search.kind === 'end' ? this.#kernel.hasEnd(played, search.end) : this.#kernel.reachesCount(played);
     }
     return lines.slice(1).some(line => {
       const keys = this.#kernel.keysOf({ rules, start, ...line });
@@ -222,7 +231,7 @@ class Scanner {
 }
 
 const isEqualTag = (one: ScanSearch, other: TagSearch): boolean =>
-  one.kind === 'tag' && one.name === other.name && one.text === other.text;
+  one.kind === 'tag' && one.name === other.name && one.texts.join('\0') === other.texts.join('\0');
 
 function recordOf(rules: RuleSet, fen: string): PositionRecord {
   const setup = parseFen(fen);
@@ -234,7 +243,17 @@ function hasFeature({ tree }: GameRecord, feature: TreeFeature): boolean {
   if (tree === null) return false;
   const nodes = parseJson(tree) as FlatStudy['nodes'];
   if (feature === 'variations') return nodes.some(({ parent }, index) => parent !== index - 1);
-  return nodes.some(({ nags }) => nags !== undefined && nags.length > 0);
+  if (feature === 'symbols') return nodes.some(({ nags }) => nags !== undefined && nags.length > 0);
+  const last = mainNodes(nodes).at(-1);
+  const isAgreed = feature === 'agreement' && last?.count?.some(({ action }) => action === 'accept') === true;
+  return isAgreed || namesEnd(feature, last?.comment ?? '');
+}
+
+/** The main line of a game in which players have acted on a count; `null` for another game. */
+function countedNodes({ tree }: GameRecord): FlatStudy['nodes'] | null {
+  if (tree === null) return null;
+  const nodes = mainNodes(parseJson(tree) as FlatStudy['nodes']);
+  return nodes.some(({ count }) => count !== undefined) ? nodes : null;
 }
 
 function linesOf({ tree, moves }: GameRecord): readonly TreeLine[] {

@@ -11,6 +11,12 @@ export interface TreeLine {
 
 type Node = FlatStudy['nodes'][number];
 
+/** The nodes of the main line, with the root. */
+export function mainNodes(nodes: readonly Node[]): readonly Node[] {
+  const end = nodes.findIndex(({ parent }, index) => parent !== index - 1);
+  return end < 0 ? nodes : nodes.slice(0, end);
+}
+
 const MOVE = /^\s*([a-h][1-8])-?([a-h][1-8])(=?[mqf]|!)?\s*$/i;
 const CALL = 0x8000;
 
