@@ -21,6 +21,7 @@ import {
 } from './contract/training.ts';
 import type {
   BackupOptions,
+  BulkAnalysisOptions,
   BulkAnalysisRequest,
   Draft,
   DrillAnswer,
@@ -295,8 +296,7 @@ export const backupOptions = record<BackupOptions>({
   folder: nullable(textOf(4000)),
 });
 
-const bulkAnalysis = record<BulkAnalysisRequest>({
-  games: selection,
+const analysisOptions = {
   threads: integer(1, MAX_THREADS),
   limits: record<BulkAnalysisRequest['limits']>({
     depth: optional(integer(1)),
@@ -307,7 +307,9 @@ const bulkAnalysis = record<BulkAnalysisRequest>({
   toPly: nullable(integer(0)),
   skipKnown: flag,
   continues: flag,
-});
+};
+export const bulkAnalysisOptions = record<BulkAnalysisOptions>(analysisOptions);
+const bulkAnalysis = record<BulkAnalysisRequest>({ games: selection, ...analysisOptions });
 
 export const ARGUMENTS: Arguments<Services> = {
   library: {

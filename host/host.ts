@@ -13,6 +13,7 @@ import { HostAdjudication } from './adjudication.ts';
 import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
 import { type DamageLog, damageLog } from './damage.ts';
+import type { CompactFault } from './database/compact.ts';
 import { type LibraryThread, libraryThread } from './database/library-thread.ts';
 import type { InterruptedImport, OpenReport } from './database/services.ts';
 import { startDatabase } from './database/thread.ts';
@@ -343,13 +344,21 @@ function shellService(
 }
 
 /** Notices about the opening of the library. */
-function noticesOf({ backup, isCompact }: OpenReport): Events['notice'][] {
+function noticesOf({ backup, compactFault }: OpenReport): Events['notice'][] {
   if (backup === null) return [];
   const text = `The library's layout was renewed; a copy of the old file is ${backup}`;
   const renewed = { code: 'library-renewed', text, data: { path: backup }, level: 'info' } as const;
-  const large = "The disk is too full to make the library's file smaller; 'chatrang library compact' does it";
-  return isCompact ? [renewed] : [renewed, { code: 'library-not-compact', text: large, data: {}, level: 'warning' }];
+  if (compactFault === null) return [renewed];
+  const { code, reason } = COMPACT_FAULTS[compactFault];
+  const large = `${reason}, so the library's file was not made smaller; 'chatrang library compact' does it`;
+  return [renewed, { code, text: large, data: {}, level: 'warning' }];
 }
+
+const COMPACT_FAULTS: Readonly<Record<CompactFault, { readonly code: string; readonly reason: string }>> = {
+  full: { code: 'library-not-compact', reason: 'The disk is too full' },
+  busy: { code: 'library-not-compact-busy', reason: 'Another program uses the library' },
+  io: { code: 'library-not-compact-io', reason: 'The disk reported an error' },
+};
 
 const restarted = (reason: string | null): Events['notice'] => ({
   code: 'database-restarted',

@@ -15,7 +15,8 @@ export interface DamagedRecord {
     | 'repertoire_answers'
     | 'game_sets'
     | 'position_names'
-    | 'aliases';
+    | 'aliases'
+    | 'analysis_jobs';
   /** The id of a game, draft or exercise, the name of a setting. */
   readonly key: string;
   /** A name for people, such as the players of a game; empty if there is none. */
@@ -34,7 +35,7 @@ export interface QuarantinedRecord extends DamagedRecord {
 
 export interface CheckReport {
   readonly ok: boolean;
-  /** SQLite's findings about the file, and missing tables; the first 100. */
+  /** SQLite's findings about the file, missing tables, and stored columns that differ from the games; the first 100. */
   readonly file: readonly string[];
   /** Rows whose parent row is missing: table and rowid. */
   readonly orphans: readonly string[];

@@ -2,6 +2,7 @@
  * Analyses of many games, with their progress: a job continues after the end of the program at the game that it had
  * reached. What a job has written into a game is stored in the transaction that writes it, so that it can be taken back.
  */
+import { bulkAnalysisOptions as form } from '../../api/arguments.ts';
 import type {
   BulkAnalysisOptions,
   BulkAnalysisReport,
@@ -20,7 +21,8 @@ import type { GameList } from './game-list.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
 import { isProcessAlive } from './process-alive.ts';
-import { DamagedRecordError, parseJson } from './records.ts';
+import type { Quarantine } from './quarantine.ts';
+import { DamagedRecordError, parseJson, type RecordName, type Report, readOrReport, readRecord } from './records.ts';
 
 /** A job as it is stored. */
 export interface StoredAnalysis extends BulkAnalysisReport {
@@ -70,7 +72,41 @@ type Row = Omit<StoredAnalysis, 'options' | 'paused'> & { readonly options: stri
 
 const ID_BYTES = 4;
 
-export function analysisQueue(db: Db, columns: GameColumns, games: GameStore, list: GameList): AnalysisQueue {
+/** What a job with damaged options becomes: cancelled, so that it can still be taken back and dismissed. */
+const HARMLESS: BulkAnalysisOptions = {
+  ...{ threads: 1, limits: { depth: 1 }, fromPly: 0, toPly: null, skipKnown: true, continues: false },
+};
+export const CANCEL_DAMAGED = `UPDATE analysis_jobs SET options = '${JSON.stringify(HARMLESS)}', state = 'cancelled',
+  process = 0 WHERE id = CAST(? AS INTEGER)`;
+
+const recordName = (id: number): RecordName => ({ table: 'analysis_jobs', key: String(id), name: '' });
+
+/** @throws TypeError, SyntaxError */
+function optionsOf(text: unknown): BulkAnalysisOptions {
+  const options = parseJson(text);
+  const fault = form.fault(options, 'options');
+  if (fault) throw new TypeError(fault);
+  return options as BulkAnalysisOptions;
+}
+
+/** Reads the options and reports of all jobs; damaged ones are reported. */
+export function checkAnalyses(db: Db, report: Report): void {
+  const jobs = db.prepare('SELECT id, options FROM analysis_jobs ORDER BY id').all() as {
+    id: number;
+    options: unknown;
+  }[];
+  for (const { id, options } of jobs) readOrReport(recordName(id), report, () => optionsOf(options));
+}
+
+/** Options that cannot be read go to the quarantine, and a report that cannot be read stays in its game. */
+export function analysisQueue(
+  db: Db,
+  columns: GameColumns,
+  games: GameStore,
+  list: GameList,
+  aside: Quarantine,
+  report: Report,
+): AnalysisQueue {
   const fields = 'id, options, state, paused, total, next, positions, done, games, left, evaluations, mistakes';
   const insert = db.prepare(`INSERT INTO analysis_jobs (options, state, paused, total, next, positions, done,
     games, left, evaluations, mistakes, process, claimed)
@@ -91,11 +127,24 @@ export function analysisQueue(db: Db, columns: GameColumns, games: GameStore, li
   const end = db.prepare('UPDATE analysis_jobs SET state = ?, process = 0 WHERE id = ?');
   const dropGames = db.prepare('DELETE FROM analysis_games WHERE job = ?');
   const drop = db.prepare('DELETE FROM analysis_jobs WHERE id = ?');
+  const cancelDamaged = db.prepare(CANCEL_DAMAGED);
 
   const find = (id: number): StoredAnalysis => {
     const row = select.get(id) as Row | undefined;
     if (!row) throw new CodedError('no-such-job', `There is no analysis ${id}`);
-    return { ...row, options: parseJson(row.options) as BulkAnalysisOptions, paused: row.paused === 1 };
+    return { ...row, options: readRecord(recordName(id), () => optionsOf(row.options)), paused: row.paused === 1 };
+  };
+
+  const findOrCancel = (id: number): StoredAnalysis => {
+    try {
+      return find(id);
+    } catch (error) {
+      if (!(error instanceof DamagedRecordError)) throw error;
+      report(error.record);
+      aside.keep(error.record);
+      cancelDamaged.run(id);
+      return find(id);
+    }
   };
 
   const write = (game: GameId, revision: number | null, study: FlatStudy): void => {
@@ -107,7 +156,8 @@ export function analysisQueue(db: Db, columns: GameColumns, games: GameStore, li
     dropReport.run(job, game);
     try {
       const { study, revision } = games.read(game);
-      const rest = removeReport(study, parseJson(added) as readonly PlyReport[]);
+      const reports = readOrReport(recordName(job), report, () => parseJson(added) as readonly PlyReport[]);
+      const rest = reports === null ? study : removeReport(study, reports);
       if (rest !== study) write(game, revision, rest);
     } catch (error) {
       const isGone = error instanceof CodedError && error.code === 'no-such-game';
@@ -131,7 +181,7 @@ export function analysisQueue(db: Db, columns: GameColumns, games: GameStore, li
         job => job.process === 0 || !isProcessAlive(job.process, job.claimed),
       );
       for (const { id } of free) take.run(process.pid, Date.now(), id);
-      return free.map(({ id }) => find(id));
+      return free.map(({ id }) => findOrCancel(id));
     },
     games(id, from, length) {
       const bytes = slice.get(ID_BYTES * from + 1, ID_BYTES * length, id) as Buffer | undefined;

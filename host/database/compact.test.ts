@@ -24,8 +24,8 @@ function formerLibrary(name: string): string {
 it('makes the file smaller after an upgrade that frees most of it', () => {
   const path = formerLibrary('upgraded.sqlite');
   expect(statSync(path).size).toBeGreaterThan(3 * MIB);
-  const { db, isCompact, close } = openLibrary(path);
-  expect(isCompact).toBe(true);
+  const { db, compactFault, close } = openLibrary(path);
+  expect(compactFault).toBe(null);
   expect(statSync(path).size).toBeLessThan(MIB);
   expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
   close();
@@ -38,10 +38,29 @@ it('leaves the file as it is while another program reads it', () => {
   db.pragma('busy_timeout = 10');
   const other = new Database(path);
   other.exec('BEGIN IMMEDIATE');
-  expect(compactIfWorthwhile(db)).toBe(false);
+  expect(compactIfWorthwhile(db)).toBe('busy');
   other.exec('ROLLBACK');
   other.close();
-  expect(compactIfWorthwhile(db)).toBe(true);
+  expect(compactIfWorthwhile(db)).toBe(null);
   expect(statSync(path).size).toBeLessThan(MIB);
+  close();
+});
+
+it.each([
+  ['SQLITE_FULL', 'full'],
+  ['SQLITE_LOCKED', 'busy'],
+  ['SQLITE_IOERR_WRITE', 'io'],
+])('keeps the library and says why the file stays as it is: %s', (code, fault) => {
+  const path = formerLibrary(`${code}.sqlite`);
+  const { db, close } = openLibrary(path, MIGRATIONS.slice(0, FORMER));
+  db.exec('DROP TABLE occurrences');
+  const failing = Object.assign(Object.create(db) as typeof db, {
+    pragma: db.pragma.bind(db),
+    exec(): never {
+      throw new Database.SqliteError('it failed', code);
+    },
+  });
+  expect(compactIfWorthwhile(failing)).toBe(fault);
+  expect(db.prepare('SELECT count(*) FROM collections').pluck().get()).toBe(1);
   close();
 });

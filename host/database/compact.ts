@@ -20,15 +20,26 @@ export function compact(db: Db): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** After an upgrade that has freed much. False when the disk is too full for it, or another program uses the library. */
-export function compactIfWorthwhile(db: Db): boolean {
+/** Why a file was not made smaller: the disk is too full, another program uses the library, or the disk failed. */
+export type CompactFault = 'full' | 'busy' | 'io';
+
+const FAULTS: readonly (readonly [code: RegExp, fault: CompactFault])[] = [
+  [/^SQLITE_FULL/u, 'full'],
+  [/^SQLITE_(BUSY|LOCKED)/u, 'busy'],
+  [/^SQLITE_IOERR/u, 'io'],
+];
+
+/** After an upgrade that has freed much. `null`: it was made smaller, or is small enough. */
+export function compactIfWorthwhile(db: Db): CompactFault | null {
   const free = pages(db, 'freelist_count');
-  if (free < LEAST || free < SHARE * pages(db, 'page_count')) return true;
+  if (free < LEAST || free < SHARE * pages(db, 'page_count')) return null;
   try {
     compact(db);
-    return true;
+    return null;
   } catch (error) {
-    if (error instanceof Database.SqliteError && /^SQLITE_(FULL|BUSY|IOERR)/.test(error.code)) return false;
-    throw error;
+    const code = error instanceof Database.SqliteError ? error.code : '';
+    const [, fault] = FAULTS.find(([pattern]) => pattern.test(code)) ?? [];
+    if (fault === undefined) throw error;
+    return fault;
   }
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -10,6 +11,8 @@ import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { damageGame, forgetRules, sumAgain } from '../../tests/support/damage-game.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
+import { checkLibrary } from '../safety/check.ts';
+import { repairLibrary } from '../safety/repair.ts';
 import { databaseServices } from './database.ts';
 
 const folder = temporaryFolder('damage');
@@ -316,4 +319,56 @@ it('indexes the other games when one is damaged', async () => {
   expect((await db.explorer.position(study.rules, study.start, {})).games).toBe(1);
   expect(keys()).toEqual(['games 1']);
   await db.database.close();
+});
+
+it('keeps an analysis with damaged options in the quarantine, and lists the others', async () => {
+  const { path, db } = await damaged('analyses.sqlite', 3, () => {});
+  const options = {
+    ...{ threads: 1, limits: { depth: 3 }, fromPly: 0, toPly: null, skipKnown: true, continues: true },
+  };
+  for (let job = 1; job <= 3; job++) await db.analyses.create({ ...options, games: { ids: [1, 2], query: null } });
+  await db.database.close();
+  const damage = (file: Database.Database): void => {
+    file.exec(`UPDATE analysis_jobs SET process = 0;
+      UPDATE analysis_jobs SET options = substr(options, 1, 20) WHERE id = 1;
+      UPDATE analysis_jobs SET options = '{"threads":"x"}' WHERE id = 2`);
+  };
+  change(path, damage);
+  const wrong = [
+    { table: 'analysis_jobs', key: '1' },
+    { table: 'analysis_jobs', key: '2' },
+  ];
+  expect(checkLibrary(path)).toMatchObject({ ok: false, damaged: wrong });
+  const again = await open(path);
+  const claimed = await again.db.analyses.claim();
+  expect(claimed.map(({ id, state }) => [id, state])).toEqual([
+    [1, 'cancelled'],
+    [2, 'cancelled'],
+    [3, 'open'],
+  ]);
+  expect(again.keys()).toEqual(['analysis_jobs 1', 'analysis_jobs 2']);
+  expect(await again.db.quarantine.quarantined()).toMatchObject(wrong);
+  await again.db.database.close();
+  expect(checkLibrary(path).ok).toBe(true);
+  change(path, damage);
+  expect((await repairLibrary(path, Date.now())).moved).toMatchObject(wrong);
+  expect(checkLibrary(path).ok).toBe(true);
+});
+
+it.each([
+  ['is damaged', "UPDATE game_columns SET bytes = substr(bytes, 1, 40) || x'01' || substr(bytes, 42)"],
+  [
+    'differs from its rows',
+    "INSERT INTO collections (id, name) VALUES (9, 'x'); UPDATE games SET collection = 9 WHERE id = 2",
+  ],
+])('reports a stored part of the columns that %s, and a repair writes it again', async (_name, sql) => {
+  const { path, db } = await damaged('columns.sqlite', 5, file => file.exec('DELETE FROM game_columns'));
+  await db.library.list(ALL, 0, 9);
+  await db.database.close();
+  expect(checkLibrary(path).file).toEqual([]);
+  change(path, file => file.exec(sql));
+  expect(checkLibrary(path).file).toEqual([expect.stringContaining('the stored columns of the games from 0 on')]);
+  await repairLibrary(path, Date.now());
+  expect(checkLibrary(path).file).toEqual([]);
+  rmSync(path);
 });

@@ -50,7 +50,7 @@ import { openingTree } from './openings.ts';
 import { collectionTree } from './organisation/collection-tree.ts';
 import { GameSets } from './organisation/game-sets.ts';
 import { labels } from './organisation/labels.ts';
-import { organisationServices, tagEditServices } from './organisation/organisation-services.ts';
+import { organisationServices, tagEditServices, undoUnfinished } from './organisation/organisation-services.ts';
 import { Organiser } from './organisation/organise.ts';
 import { undoSteps } from './organisation/undo-steps.ts';
 import { buildMissing } from './position-index/build.ts';
@@ -247,6 +247,8 @@ class LibraryConnection {
   #closeFile = (): void => {};
   #endWatch = (): void => {};
   #building: Promise<void> | null = null;
+  /** Undoes what a killed process has left incomplete. */
+  #recovering: Promise<void> = Promise.resolve();
   #tidying: Promise<unknown> = Promise.resolve();
   #tidyTimer: ReturnType<typeof setTimeout> | undefined;
   /** Damaged records that the current call has found. */
@@ -265,7 +267,7 @@ class LibraryConnection {
     this.#path = request.path;
     await loadRules(await readFile(new URL(request.rulesWasm)));
     const opening = openLibrary(request.path, undefined, request.readOnly);
-    const { db, created, backup, isCompact, readOnly } = opening;
+    const { db, created, backup, compactFault, readOnly } = opening;
     if (request.purpose === 'import') db.pragma(`cache_size = -${IMPORT_CACHE}`);
     const stores = storesOver({
       db,
@@ -284,6 +286,7 @@ class LibraryConnection {
       this.#tidySoon();
       if (stores.positions.gaps().length > 0) this.#buildIndex();
       // Lists in other orders wait for nothing; a library that cannot be read is reported by the first list.
+      if (!readOnly && stores.steps.unfinished().length > 0) this.#recovering = this.#undoUnfinished(stores);
       this.loaded.then(() => prepareLists(stores, () => this.#stores !== stores)).catch(() => {});
       this.#endWatch = watchLibrary(db, change => {
         forget(stores);
@@ -291,7 +294,7 @@ class LibraryConnection {
         this.emit('changed', change);
       });
     }
-    return { created, backup, isCompact, readOnly, ruleSets: stores.rules.all() };
+    return { created, backup, compactFault, readOnly, ruleSets: stores.rules.all() };
   }
 
   async close(): Promise<void> {
@@ -301,6 +304,7 @@ class LibraryConnection {
     this.#endWatch();
     clearTimeout(this.#tidyTimer);
     await this.#building?.catch(() => {});
+    await this.#recovering;
     await this.#tidying;
     // Without the parts the next start reads rows.
     if (stores && !stores.readOnly && this.#purpose === 'library')
@@ -314,10 +318,20 @@ class LibraryConnection {
     return this.#stores;
   }
 
-  /** Resolves when the columns of all games are in memory, so that lists, filters and counts answer at once. */
+  /**
+   * Resolves when the columns of all games are in memory, so that lists, filters and counts answer at once, and no part
+   * of an incomplete step is left.
+   */
   get loaded(): Promise<void> {
     const { stores } = this;
-    return stores.columns.load(() => this.#stores !== stores);
+    return stores.columns.load(() => this.#stores !== stores).then(() => this.#recovering);
+  }
+
+  /** What fails, such as for a full disk, is tried again with the next start. */
+  async #undoUnfinished(stores: Stores): Promise<void> {
+    const isClosing = (): boolean => this.#stores !== stores;
+    await stores.columns.load(isClosing);
+    await undoUnfinished(this, isClosing).catch(() => {});
   }
 
   /** Calls `work` when the positions of all games are indexed. Segments that it finds damaged are made again first. */
@@ -810,7 +824,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     explorer: explorer(db, columns, games, positions, list, report),
     evaluations: evaluations(db, report),
     folders: folderStore(db),
-    analyses: analysisQueue(db, columns, games, list),
+    analyses: analysisQueue(db, columns, games, list, aside, report),
     settings: keptSettings(db, aside, report),
     training: keptTraining(db, report),
     repertoires: keptRepertoires(

@@ -11,7 +11,7 @@ import { CodedError } from '../../api/failure.ts';
 import { makePrivateFile, makePrivateFolder, PRIVATE_FILE, syncPath } from '../private-files.ts';
 import { layoutFaults } from '../safety/layout.ts';
 import { temporaryFolderSync } from '../temporary-folders.ts';
-import { compactIfWorthwhile } from './compact.ts';
+import { type CompactFault, compactIfWorthwhile } from './compact.ts';
 import { isCorrupt } from './corruption.ts';
 import { MIGRATION_WORK, MIGRATIONS } from './schema.ts';
 
@@ -35,8 +35,8 @@ export interface Opened {
   readonly db: Db;
   readonly created: boolean;
   readonly backup: string | null;
-  /** False when an upgrade has freed much of the file, which the disk was too full to make smaller. */
-  readonly isCompact: boolean;
+  /** Why the file was not made smaller after an upgrade that has freed much of it; `null`: nothing prevented it. */
+  readonly compactFault: CompactFault | null;
   /** Every write is refused with `library-read-only`. */
   readonly readOnly: boolean;
   close(): void;
@@ -104,7 +104,7 @@ const reading = (db: Db, after: () => void): Opened => ({
   db,
   created: false,
   backup: null,
-  isCompact: true,
+  compactFault: null,
   readOnly: true,
   close() {
     db.close();
@@ -120,8 +120,8 @@ function openToWrite(path: string, migrations: readonly string[]): Opened {
     const backup = version > 0 && version < migrations.length ? copyAside(db, path, version) : null;
     const created = migrate(db, migrations) === 0;
     refuseGaps(db, path, migrations);
-    const isCompact = backup === null || compactIfWorthwhile(db);
-    return { db, created, backup, isCompact, readOnly: false, close: () => void db.close() };
+    const compactFault = backup === null ? null : compactIfWorthwhile(db);
+    return { db, created, backup, compactFault, readOnly: false, close: () => void db.close() };
   } catch (error) {
     db.close();
     throw codedDatabaseError(error, path);

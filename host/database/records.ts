@@ -36,6 +36,7 @@ const NOUNS: Readonly<Record<DamagedRecord['table'], string>> = {
   game_sets: 'List of games',
   position_names: 'Name of a position',
   aliases: 'Name',
+  analysis_jobs: 'Analysis',
 };
 
 /** @throws DamagedRecordError for whatever `read` throws, except failures of the database as a whole. */

@@ -534,6 +534,7 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (kind, spelling)
   ) WITHOUT ROWID;
   `,
+  'ALTER TABLE undo_steps ADD COLUMN process INTEGER NOT NULL DEFAULT 0;',
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */

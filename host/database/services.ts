@@ -36,6 +36,7 @@ import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
 import type { AdjudicatedGame, PendingGame, PendingWork } from './adjudications.ts';
 import type { AnalysedGame, StoredAnalysis } from './analysis-queue.ts';
+import type { CompactFault } from './compact.ts';
 import type { ExportPiece } from './export.ts';
 import type { CountedGame, UncountedGame } from './motif-counts.ts';
 import type { SeenFile, StoredFolder } from './watched-folders-store.ts';
@@ -55,8 +56,8 @@ export interface OpenReport {
   readonly created: boolean;
   /** Path of a copy of the file from before its layout was upgraded. */
   readonly backup: string | null;
-  /** False when an upgrade has freed much of the file, which the disk was too full to make smaller. */
-  readonly isCompact: boolean;
+  /** Why the file was not made smaller after an upgrade that has freed much of it; `null`: nothing prevented it. */
+  readonly compactFault: CompactFault | null;
   readonly ruleSets: readonly StoredRules[];
   /** Every write is refused with `library-read-only`. */
   readonly readOnly: boolean;

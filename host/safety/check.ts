@@ -6,6 +6,8 @@ import Database from 'better-sqlite3';
 import type { CheckReport, DamagedRecord, GameId } from '../../api/contract.ts';
 import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
+import { checkAnalyses } from '../database/analysis-queue.ts';
+import { GameColumns } from '../database/columns/game-columns.ts';
 import { isCorrupt } from '../database/corruption.ts';
 import { drafts } from '../database/drafts.ts';
 import { linesOf } from '../database/evaluations.ts';
@@ -126,8 +128,11 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
   part('repertoires', null, () => aside && keptRepertoires(db, aside, () => {}, report).check());
   part('names of positions', null, () => aside && positionNames(db, aside, report).all());
   part('evaluations', null, () => checkEvaluations(db, report));
+  part('analyses', null, () => checkAnalyses(db, report));
   part('names', null, () => readAliases(db, report, () => {}));
   part('games of collections', null, () => readSets(db, report, () => new GameSet()));
+  for (const first of part('stored columns', [], () => GameColumns.differingParts(db)))
+    file.push(`the stored columns of the games from ${first} on are damaged or differ from their rows`);
   const none: Games = { sums: new Map(), ids: [], unlisted: [], total: 0 };
   const { sums, ids, unlisted, total } = part('games', none, () => checkGames(db, report, progress));
   return {

@@ -10,6 +10,7 @@ import Database from 'better-sqlite3';
 import type { CheckReport, DamagedRecord, GameId, RepairReport } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { CANCEL_DAMAGED } from '../database/analysis-queue.ts';
 import { GameRecords } from '../database/game-records.ts';
 import { type Db, openLibrary } from '../database/open.ts';
 import { ALIAS_KEY, quarantine, SET_KEY } from '../database/quarantine.ts';
@@ -141,6 +142,7 @@ const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
     'DELETE FROM repertoires WHERE id = CAST(? AS INTEGER)',
   ],
   repertoire_answers: ['DELETE FROM repertoire_answers WHERE id = CAST(? AS INTEGER)'],
+  analysis_jobs: [CANCEL_DAMAGED],
   aliases: [`DELETE FROM aliases WHERE ${ALIAS_KEY}`],
   game_sets: [`DELETE FROM game_sets WHERE ${SET_KEY}`],
   position_names: ['DELETE FROM position_names WHERE id = CAST(? AS INTEGER)'],

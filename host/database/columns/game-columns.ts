@@ -107,6 +107,7 @@ type Move =
 
 export class GameColumns {
   readonly #report: Report;
+  readonly #usesParts: boolean;
   readonly #changes: ChangeReader;
   readonly #name;
   readonly #namesAfter: (id: number) => readonly NumberedText[];
@@ -138,9 +139,10 @@ export class GameColumns {
 
   /**
    * Reads nothing yet. `report` receives rows that cannot be read. The connection gets the SQL function
-   * `is_listed(game)`, which is valid after a call of {@link now}.
+   * `is_listed(game)`, which is valid after a call of {@link now}. Without `parts` only rows are read.
    */
-  constructor(db: Db, report: Report) {
+  constructor(db: Db, report: Report, { parts } = { parts: true }) {
+    this.#usesParts = parts;
     this.#report = report;
     this.#changes = changeReader(db);
     const last = db.prepare('SELECT max(id) FROM games').pluck();
@@ -214,7 +216,7 @@ export class GameColumns {
     const last = this.#last();
     this.#arrays = makeArrays(Math.min(last, LARGEST_ID) + SPARE);
     for (let first = 0; first <= Math.min(last, LARGEST_ID); first += PART) {
-      if (!this.#readStored(first))
+      if (!this.#usesParts || !this.#readStored(first))
         for (let from = first; from < first + PART && from <= last; from += STEP) {
           this.#readAgain({ first: from, last: Math.min(from + STEP, first + PART) - 1 });
           yield;
@@ -314,6 +316,24 @@ export class GameColumns {
     columns.delete('day');
     columns.delete('seen');
     return { first, count, seq: this.#changes.known, columns, lists };
+  }
+
+  /**
+   * Compares the stored parts with the rows. Returns the first ids of parts that are damaged, or differ from their rows
+   * although `game_changes` does not say so. Parts that are older than `game_changes` are not used and not compared.
+   */
+  static differingParts(db: Db): readonly GameId[] {
+    const stored = db.prepare('SELECT first, seq, bytes FROM game_columns ORDER BY first');
+    const fromRows = new GameColumns(db, () => {}, { parts: false });
+    const rows = fromRows.now();
+    const fromParts = new GameColumns(db, () => {});
+    const parts = fromParts.now();
+    const differing: GameId[] = [];
+    for (const { first, seq, bytes } of stored.all() as (StoredPart & { readonly first: GameId })[]) {
+      const isReadable = typeof seq === 'number' && bytes instanceof Uint8Array && readPart(first, seq, bytes) !== null;
+      if (!isReadable || !isEqualPart(rows, parts, first)) differing.push(first);
+    }
+    return differing;
   }
 
   /** False when the part must be read from the rows. */
@@ -471,6 +491,7 @@ interface StoredPart {
   readonly bytes: unknown;
 }
 
+const COMPARED = (Object.keys(makeArrays(0)) as (keyof Arrays)[]).filter(name => name !== 'seen' && name !== 'there');
 const NAMED = ['white', 'black', 'event', 'site', 'round'] as const;
 
 const isListed = (name: keyof Arrays): name is keyof typeof LISTS => Object.hasOwn(LISTS, name);
@@ -493,6 +514,21 @@ function numberedAgain(values: Arrays[keyof Arrays]) {
     return place;
   });
   return { values: again, numbers: [...places.keys()] };
+}
+
+/** Whether the values of a part are the same, with texts instead of numbers. */
+function isEqualPart(a: Columns, b: Columns, first: GameId): boolean {
+  const end = Math.min(first + PART, Math.max(a.end, b.end));
+  for (let id = first; id < end; id++) {
+    if ((a.there[id] ?? MISSING) !== (b.there[id] ?? MISSING)) return false;
+    if ((a.there[id] ?? MISSING) === MISSING) continue;
+    for (const name of COMPARED) {
+      const [left, right] = [a[name][id] as number, b[name][id] as number];
+      const same = isListed(name) ? a[LISTS[name]].text(left) === b[LISTS[name]].text(right) : left === right;
+      if (!same) return false;
+    }
+  }
+  return true;
 }
 
 /** In a damaged file a column may have a value of any type. */

@@ -66,6 +66,35 @@ const idsOf = (connection: OrganisationConnection, selection: GameSelection): Pr
     return found;
   });
 
+type Undoing = Pick<OrganisationConnection, 'stores' | 'write' | 'change'>;
+
+/** Undoes a step, some games in each transaction. Returns how many games have changed. @throws CodedError `no-such-step`. */
+async function undoStep(connection: Undoing, token: string, isClosing: () => boolean = () => false): Promise<number> {
+  connection.write(({ steps }) => steps.beginUndo(token));
+  let games = 0;
+  for (;;) {
+    await turn();
+    if (isClosing()) return games;
+    const part = connection.stores.steps.last(token);
+    if (part === null) break;
+    games += connection.write(({ organiser, steps }) => {
+      const undone = organiser.undo(part);
+      steps.done(part);
+      return undone;
+    });
+  }
+  connection.change(({ steps }) => steps.end(token));
+  return games;
+}
+
+/** Undoes what ended processes have left incomplete, so that no part of a step is visible. The columns must be loaded. */
+export async function undoUnfinished(connection: Undoing, isClosing: () => boolean): Promise<void> {
+  for (const token of connection.stores.steps.unfinished()) {
+    if (isClosing()) return;
+    await undoStep(connection, token, isClosing);
+  }
+}
+
 export function organisationServices(connection: OrganisationConnection): Classified<DatabaseServices>['organisation'] {
   const setHomes = async (token: string, ids: Iterable<GameId>, home: CollectionId): Promise<number> => {
     let moved = 0;
@@ -84,7 +113,23 @@ export function organisationServices(connection: OrganisationConnection): Classi
   const check = (...ids: readonly (CollectionId | null)[]): void => {
     for (const id of ids) if (id !== null) connection.stores.groups.tree.check(id);
   };
-  const begin = (): string => connection.write(({ organiser }) => organiser.begin());
+  /** A change in several transactions, of which the last one finishes the step. If one fails, the others are undone. */
+  const long = async <B, T>(
+    begin: (organiser: Organiser, token: string) => B,
+    work: (token: string, begun: B) => Promise<T>,
+  ): Promise<T> => {
+    const { token, begun } = connection.write(({ organiser }) => {
+      const token = organiser.beginLong();
+      return { token, begun: begin(organiser, token) };
+    });
+    try {
+      return await work(token, begun);
+    } catch (error) {
+      // If that fails too, the next start undoes the rest.
+      await undoStep(connection, token).catch(() => {});
+      throw error;
+    }
+  };
   /** A change in one transaction. */
   const short = (work: (organiser: Organiser, token: string) => number): Change =>
     connection.change(({ organiser }) => {
@@ -103,50 +148,51 @@ export function organisationServices(connection: OrganisationConnection): Classi
       check(from, to);
       const { tree } = connection.stores.groups;
       const left = from === null ? null : tree.subtree(from);
-      const {
-        homes: homeOf,
-        token,
-        added,
-      } = connection.write(({ organiser, list }) => {
-        const token = organiser.begin();
-        const inside = list.homes();
-        const isHome = (id: GameId): boolean => left === null || left.has(inside(id));
-        const homes = ids.filter(isHome);
-        const others = ids.filter(id => !isHome(id));
-        if (left !== null)
-          organiser.removeMembers(
-            token,
-            ids,
-            [...left].filter(id => id !== to),
-          );
-        return { token, homes, added: organiser.addMembers(token, others, to) };
-      });
-      const moved = await setHomes(token, homeOf, to);
-      connection.change(() => {});
-      return { token, games: added + moved };
+      return long(
+        (organiser, token) => {
+          const inside = connection.stores.list.homes();
+          const isHome = (id: GameId): boolean => left === null || left.has(inside(id));
+          const others = ids.filter(id => !isHome(id));
+          if (left !== null)
+            organiser.removeMembers(
+              token,
+              ids,
+              [...left].filter(id => id !== to),
+            );
+          return { homes: ids.filter(isHome), added: organiser.addMembers(token, others, to) };
+        },
+        async (token, { homes, added }) => {
+          const moved = await setHomes(token, homes, to);
+          connection.change(({ organiser }) => organiser.finish(token));
+          return { token, games: added + moved };
+        },
+      );
     }),
     removeFromCollection: once(async (selection, collection) => {
       const ids = await idsOf(connection, selection);
       check(collection);
       const left = connection.stores.groups.tree.subtree(collection);
       const leaving = new Set(ids);
-      const { token, gone, homes, stranded } = connection.write(({ organiser }) => {
-        const token = organiser.begin();
-        const { homes, stranded } = organiser.leaving(left, id => leaving.has(id));
-        const staying = new Set(stranded);
-        const gone = organiser.removeMembers(
-          token,
-          ids.filter(id => !staying.has(id)),
-          left,
-        );
-        return { token, gone, homes, stranded };
-      });
-      for (const [home, games] of homes) {
-        await setHomes(token, games, home);
-        for (const id of games) gone.add(id);
-      }
-      connection.change(() => {});
-      return { token, games: gone.size, stayed: stranded.length };
+      return long(
+        (organiser, token) => {
+          const { homes, stranded } = organiser.leaving(left, id => leaving.has(id));
+          const staying = new Set(stranded);
+          const gone = organiser.removeMembers(
+            token,
+            ids.filter(id => !staying.has(id)),
+            left,
+          );
+          return { gone, homes, stranded };
+        },
+        async (token, { gone, homes, stranded }) => {
+          for (const [home, games] of homes) {
+            await setHomes(token, games, home);
+            for (const id of games) gone.add(id);
+          }
+          connection.change(({ organiser }) => organiser.finish(token));
+          return { token, games: gone.size, stayed: stranded.length };
+        },
+      );
     }),
     createInside: once(async (name, parent) => {
       await connection.loaded;
@@ -187,16 +233,20 @@ export function organisationServices(connection: OrganisationConnection): Classi
       const { tree } = connection.stores.groups;
       const merged = tree.check(id);
       if (tree.subtree(id).has(into)) throw new CodedError('bad-parent', 'A collection cannot be merged into itself');
-      const token = begin();
-      const { homes, stranded } = connection.stores.organiser.leaving(new Set([id]), () => true);
-      const own = [...homes.values(), stranded].flat().sort((a, b) => a - b);
-      const games = await setHomes(token, own, into);
-      return connection.change(({ organiser }) => {
-        const added = organiser.addMembers(token, [...organiser.gamesOf(id)], into);
-        for (const row of tree.rows()) if (row.parent === id) organiser.setParent(token, row.id, into);
-        organiser.removeCollection(token, merged);
-        return { token, games: games + added };
-      });
+      return long(
+        organiser => organiser.leaving(new Set([id]), () => true),
+        async (token, { homes, stranded }) => {
+          const own = [...homes.values(), stranded].flat().sort((a, b) => a - b);
+          const games = await setHomes(token, own, into);
+          return connection.change(({ organiser }) => {
+            const added = organiser.addMembers(token, [...organiser.gamesOf(id)], into);
+            for (const row of tree.rows()) if (row.parent === id) organiser.setParent(token, row.id, into);
+            organiser.removeCollection(token, merged);
+            organiser.finish(token);
+            return { token, games: games + added };
+          });
+        },
+      );
     }),
     deleteCollection: once(async (id, games) => {
       await connection.loaded;
@@ -208,17 +258,20 @@ export function organisationServices(connection: OrganisationConnection): Classi
       const home = games ?? parent ?? other;
       if (home === undefined || inside.has(home))
         throw new CodedError('last-collection', 'The games need another collection');
-      const token = begin();
-      const { organiser } = connection.stores;
-      const { homes, stranded } = organiser.leaving(inside, () => true);
-      let changed = 0;
-      for (const [target, ids] of homes) changed += await setHomes(token, ids, target);
-      changed += await setHomes(token, stranded, home);
-      if (games === null) await removeGames(token, stranded);
-      return connection.change(({ organiser }) => {
-        for (const row of tree.rows()) if (inside.has(row.id)) organiser.removeCollection(token, row);
-        return { token, games: changed };
-      });
+      return long(
+        organiser => organiser.leaving(inside, () => true),
+        async (token, { homes, stranded }) => {
+          let changed = 0;
+          for (const [target, ids] of homes) changed += await setHomes(token, ids, target);
+          changed += await setHomes(token, stranded, home);
+          if (games === null) await removeGames(token, stranded);
+          return connection.change(({ organiser }) => {
+            for (const row of tree.rows()) if (inside.has(row.id)) organiser.removeCollection(token, row);
+            organiser.finish(token);
+            return { token, games: changed };
+          });
+        },
+      );
     }),
     labels: repeatable(async () => {
       await connection.loaded;
@@ -264,18 +317,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
     }),
     undo: once(async token => {
       await connection.loaded;
-      let games = 0;
-      for (;;) {
-        await turn();
-        const part = connection.stores.steps.last(token);
-        if (part === null) break;
-        games += connection.write(({ organiser, steps }) => {
-          const undone = organiser.undo(part);
-          steps.done(part);
-          return undone;
-        });
-      }
-      connection.change(({ steps }) => steps.end(token));
+      const games = await undoStep(connection, token);
       connection.revealRules();
       return games;
     }),
@@ -298,11 +340,22 @@ interface RunningEdit {
 export function tagEditServices(connection: OrganisationConnection): Classified<DatabaseServices>['tagEdits'] {
   const running = new Map<number, RunningEdit>();
   let last = 0;
+  /** If it fails, the whole step is undone. */
+  const editSome = async (token: string, some: readonly GameId[], edits: readonly TagEdit[]) => {
+    try {
+      return connection.write(({ organiser }) => organiser.editTags(token, some, edits));
+    } catch (error) {
+      for (const [id, { progress }] of running) if (progress.token === token) running.delete(id);
+      // If that fails too, the next start undoes the rest.
+      await undoStep(connection, token).catch(() => {});
+      throw error;
+    }
+  };
   return {
     begin: once(async (selection, edits) => {
       checkEdits(edits);
       const ids = await idsOf(connection, selection);
-      const token = connection.write(({ organiser }) => organiser.begin());
+      const token = connection.write(({ organiser }) => organiser.beginLong());
       running.set(++last, { ids, edits, progress: { token, games: 0, left: 0, done: 0 } });
       return { id: last, total: ids.length };
     }),
@@ -311,12 +364,13 @@ export function tagEditServices(connection: OrganisationConnection): Classified<
       if (!edit) throw new CodedError('no-such-step', `There is no edit ${id}; it may have ended`);
       const { token, games, left, done } = edit.progress;
       const some = edit.ids.slice(done, done + EDITED_PER_TRANSACTION);
-      const now = connection.write(({ organiser }) => organiser.editTags(token, some, edit.edits));
+      const now = await editSome(token, some, edit.edits);
       edit.progress = { token, games: games + now.games, left: left + now.left, done: done + some.length };
       return edit.progress;
     }),
     end: once(async id => {
-      if (running.delete(id)) connection.change(() => {});
+      const edit = running.get(id);
+      if (running.delete(id) && edit) connection.change(({ organiser }) => organiser.finish(edit.progress.token));
     }),
   };
 }

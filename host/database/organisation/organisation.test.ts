@@ -364,3 +364,55 @@ it('keeps the last 50 steps', async () => {
   expect(file.prepare('SELECT count(*) FROM collections').pluck().get()).toBe(1);
   file.close();
 });
+
+/** As if the process had been killed before the step was complete. */
+async function killed(): Promise<void> {
+  await db.database.close();
+  const file = new Database(path);
+  file.exec('UPDATE undo_steps SET process = 2147483647');
+  file.close();
+  db = await openAt(path);
+}
+const steps = (): unknown => {
+  const file = new Database(path, { readonly: true });
+  const found = file.prepare('SELECT process FROM undo_steps').pluck().all();
+  file.close();
+  return found;
+};
+
+it('undoes what a killed process has left incomplete, and completes an undo', async () => {
+  const [best, other] = [await create('Best'), await create('Other')];
+  const { id } = await db.organisation.createLabel('a', 'gray');
+  const before = await state();
+  await db.organisation.moveGames(these(1, 2, 3), null, best);
+  await db.organisation.labelGames(these(1), id, true);
+  await killed();
+  expect(await state()).toEqual(before);
+  expect(steps()).toEqual([]);
+  await db.organisation.moveGames(these(4), null, other);
+  expect(steps()).toEqual([0]);
+});
+
+it.each([
+  ['moves games', () => db.organisation.moveGames(these(1, 2), null, 2)],
+  ['deletes a collection', () => db.organisation.deleteCollection(1, null)],
+  [
+    'edits tags',
+    () =>
+      db.tagEdits
+        .begin(these(1, 2), [{ kind: 'set', tag: 'Event', value: 'Cup' }])
+        .then(({ id }) => db.tagEdits.next(id)),
+  ],
+])('leaves nothing of a step that fails: %s', async (_name, change) => {
+  await create('Best');
+  const before = await state();
+  const file = new Database(path);
+  file.exec(`CREATE TRIGGER failing BEFORE UPDATE ON games WHEN NEW.id = 2 AND NEW.event = OLD.event
+    AND NEW.collection <> OLD.collection OR NEW.id = 2 AND NEW.revision > OLD.revision
+    BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  await expect(change()).rejects.toMatchObject({ message: expect.stringContaining('no room') });
+  file.exec('DROP TRIGGER failing');
+  file.close();
+  expect(await state()).toEqual(before);
+  expect(steps()).toEqual([]);
+});

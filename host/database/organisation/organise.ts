@@ -52,6 +52,16 @@ export class Organiser {
     return this.#parts.steps.begin();
   }
 
+  /** Begins a step of several transactions. */
+  beginLong(): string {
+    return this.#parts.steps.beginLong();
+  }
+
+  /** Inside the last transaction of a step. */
+  finish(token: string): void {
+    this.#parts.steps.finish(token);
+  }
+
   /** Games get a further collection, unless it is their home. Returns how many. */
   addMembers(token: string, ids: Iterable<GameId>, collection: CollectionId): number {
     const { collection: homes } = this.#parts.columns.now();

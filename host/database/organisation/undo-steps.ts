@@ -1,6 +1,7 @@
 /**
  * What is needed to undo changes. A step is one action of the user and consists of parts, which are undone in reverse
- * order. A step that was not completed, because the program ended, can be undone as far as it went.
+ * order. A step of several transactions, and an undo, has the id of its process until it is complete. What a process
+ * has left incomplete is undone when the library is opened the next time.
  *
  * | `kind`       | `owner`            | `other`        | `data`                                              |
  * |--------------|--------------------|----------------|-----------------------------------------------------|
@@ -19,6 +20,7 @@
 import { randomUUID } from 'node:crypto';
 import { CodedError } from '../../../api/failure.ts';
 import type { Db } from '../open.ts';
+import { isProcessAlive } from '../process-alive.ts';
 import { GameSet } from './game-set.ts';
 
 const PART_KINDS = ['added', 'removed', 'home', 'binned', 'collection', 'label', 'tags', 'aliases'] as const;
@@ -33,8 +35,16 @@ export interface UndoPart {
 }
 
 export interface UndoSteps {
-  /** Begins a step inside a transaction; older steps than the limits allow are forgotten. */
+  /** Begins a step that ends with the running transaction; older steps than the limits allow are forgotten. */
   begin(): string;
+  /** Begins a step of several transactions, inside the first one. */
+  beginLong(): string;
+  /** A step of several transactions is complete; inside the last one. */
+  finish(token: string): void;
+  /** The step is going to be undone, in several transactions. @throws CodedError `no-such-step`. */
+  beginUndo(token: string): void;
+  /** Steps and undos of processes that have ended, and of ended threads of this one; the last step first. */
+  unfinished(): readonly string[];
   /** Adds a part inside a transaction. */
   add(token: string, part: Omit<UndoPart, 'id'>): void;
   /** The last part that has not been undone; `null`: none is left. @throws CodedError `no-such-step`. */
@@ -51,7 +61,9 @@ const KEPT_STEPS = 50;
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 export function undoSteps(db: Db): UndoSteps {
-  const insert = db.prepare('INSERT INTO undo_steps (token, made) VALUES (?, ?)');
+  const insert = db.prepare('INSERT INTO undo_steps (token, made, process) VALUES (?, ?, ?)');
+  const mark = db.prepare('UPDATE undo_steps SET process = ?, made = ? WHERE id = ?');
+  const marked = db.prepare('SELECT token, made, process FROM undo_steps WHERE process <> 0 ORDER BY id DESC');
   const step = db.prepare('SELECT id FROM undo_steps WHERE token = ?').pluck();
   const put = db.prepare('INSERT INTO undo_parts (step, kind, owner, other, data) VALUES (?, ?, ?, ?, ?)');
   const last = db.prepare(
@@ -90,13 +102,22 @@ export function undoSteps(db: Db): UndoSteps {
     }
   };
 
+  const begin = (owner: number): string => {
+    forget();
+    const token = randomUUID();
+    insert.run(token, Date.now(), owner);
+    return token;
+  };
+
   return {
-    begin() {
-      forget();
-      const token = randomUUID();
-      insert.run(token, Date.now());
-      return token;
-    },
+    begin: () => begin(0),
+    beginLong: () => begin(process.pid),
+    finish: token => void mark.run(0, Date.now(), numberOf(token)),
+    beginUndo: token => void mark.run(process.pid, Date.now(), numberOf(token)),
+    unfinished: () =>
+      (marked.all() as { token: string; made: number; process: number }[])
+        .filter(step => step.process === process.pid || !isProcessAlive(step.process, step.made))
+        .map(({ token }) => token),
     add(token, { kind, owner, other, data }) {
       put.run(numberOf(token), kind, owner, other, data);
     },

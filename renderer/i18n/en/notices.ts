@@ -71,6 +71,10 @@ export const notices = {
   'library-renewed': 'The library was upgraded to the new format. The old file is kept next to it.',
   'library-not-compact':
     'The library needs less room than before, but the disk was too full to make its file smaller. When there is room, run chatrang library compact.',
+  'library-not-compact-busy':
+    'The library needs less room than before, but another program was using it, so its file was not made smaller. Run chatrang library compact when no other program uses it.',
+  'library-not-compact-io':
+    'The library needs less room than before, but the disk reported an error, so its file was not made smaller. Check the disk, then run chatrang library compact.',
   'samples-missing': 'The sample games could not be added.',
   'path-refused': 'You did not choose this file. Open it with the file dialog, or drop it on the window.',
   'no-such-removal': 'These games can no longer be restored.',
