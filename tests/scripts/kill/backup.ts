@@ -24,6 +24,7 @@ const backupsOf = (folder: string): string => join(folder, 'backups');
 
 export const backup: KillKind = {
   name: 'backup',
+  inProof: 2,
   span: SPAN,
   async prepare(folder, seed) {
     await reopened(libraryOf(folder), async ({ imports }) => {

@@ -23,6 +23,7 @@ const commented = (study: FlatStudy, comment: string): FlatStudy => ({
 
 export const edit: KillKind = {
   name: 'edit',
+  inProof: 2,
   span: SPAN,
   async prepare(folder) {
     await reopened(libraryOf(folder), async () => {});

@@ -1,11 +1,14 @@
 /** Invariants of every library file, whatever was killed over it. */
 import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
-import type { GameQuery } from '../../../api/contract.ts';
+import type { GameQuery, JobId, JobState } from '../../../api/contract.ts';
 import { readPgn } from '../../../core/pgn/reader.ts';
 import { findAssets } from '../../../host/assets.ts';
 import { databaseServices } from '../../../host/database/database.ts';
 import type { DatabaseServices } from '../../../host/database/services.ts';
+import type { Host } from '../../../host/host.ts';
+import { checkLibrary } from '../../../host/safety/check.ts';
 
 export const ALL_GAMES: GameQuery = { filter: {}, sort: 'id', descending: false };
 
@@ -28,6 +31,53 @@ export function queryFile<T>(path: string, sql: string): readonly T[] {
   } finally {
     db.close();
   }
+}
+
+/** A full check finds nothing. The rules kernel must be loaded. */
+export function assertNothingFound(path: string): void {
+  const { file, orphans, damaged, positions, texts } = checkLibrary(path);
+  assert.deepEqual(
+    { file, orphans, damaged, positions, texts },
+    { file: [], orphans: [], damaged: [], positions: [], texts: [] },
+  );
+}
+
+/** Waits until a job of the host ends. */
+export const jobEnded = (host: Host, start: () => Promise<JobId>): Promise<JobState> =>
+  new Promise((resolve, reject) => {
+    const ended = new Map<JobId, JobState>();
+    let wanted: JobId | null = null;
+    const end = host.events.subscribe((name, data) => {
+      const job = data as unknown as JobState;
+      if (name !== 'job' || job.state === 'running') return;
+      ended.set(job.id, job);
+      settle();
+    });
+    const settle = (): void => {
+      const job = wanted === null ? undefined : ended.get(wanted);
+      if (!job) return;
+      end();
+      if (job.state === 'done') resolve(job);
+      else reject(new Error(`${job.kind} ended as ${job.state}`));
+    };
+    start().then(id => {
+      wanted = id;
+      settle();
+    }, reject);
+  });
+
+/**
+ * The state that was found is the one after all operations that were acknowledged (`done`, a line each), or after the
+ * one that was under way.
+ */
+export function assertWholeSteps(
+  found: unknown,
+  lines: readonly string[],
+  stateAfter: (steps: number) => unknown,
+): void {
+  const done = lines.filter(line => line === 'done').length;
+  if (isDeepStrictEqual(found, stateAfter(done + 1))) return;
+  assert.deepEqual(found, stateAfter(done), `the state after ${done} steps`);
 }
 
 export function assertSound(path: string): void {

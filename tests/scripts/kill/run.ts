@@ -36,14 +36,15 @@ interface Round {
 export async function killRounds(kind: KillKind, kills: number, seed: number): Promise<KillCount> {
   const random = randomSource(seed);
   const violations: string[] = [];
+  let rounds = 0;
   const round = async (moment: number | null): Promise<Round> => {
     const folder = await mkdtemp(join(tmpdir(), `chatrang-kill-${kind.name}-`));
     try {
-      await kind.prepare(folder, seed);
+      await kind.prepare(folder, seed, rounds++);
       const done = await killAt(kind, folder, seed, moment);
       await kind.check(folder, seed, done.lines).catch((error: Error) => {
         const when = moment === null ? 'not killed' : `killed ${Math.round(moment)} ms after its begin`;
-        violations.push(`${kind.name}, ${when}: ${error.message}`);
+        violations.push(`${kind.name}, round ${rounds - 1}, ${when}: ${error.message}`);
       });
       return done;
     } finally {

@@ -1,0 +1,66 @@
+/** Merges segments of the position index: the explorer counts the same games before and after, whatever was killed. */
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { randomPgn } from '../../../bench/library.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
+import { haveSameMoves } from '../../../engine/rules/same-moves.ts';
+import { openLibrary } from '../../../host/database/open.ts';
+import { PositionIndex } from '../../../host/database/position-index/position-index.ts';
+import { tidyIndex } from '../../../host/database/position-index/tidy.ts';
+import { newGate, writeGate } from '../../../host/database/write-gate.ts';
+import type { KillKind } from './kind.ts';
+import { ALL_GAMES, assertNothingFound, queryFile, reopened } from './library-checks.ts';
+import { template } from './template.ts';
+
+/** Segments before, each of an import of its own. */
+const SEGMENTS = 16;
+const GAMES = 36;
+
+const libraryOf = (folder: string): string => join(folder, 'library.sqlite');
+const segmentsOf = (folder: string): number => queryFile(libraryOf(folder), 'SELECT id FROM position_segments').length;
+
+const sound = template((path, seed) =>
+  reopened(path, async ({ imports }) => {
+    for (let number = 0; number < SEGMENTS; number++) {
+      const source = { text: randomPgn(GAMES, seed + number) };
+      await imports.run({ source, name: 'games', rules: 'makruk', collection: 1 });
+    }
+  }),
+);
+
+async function merged(folder: string, ready: () => void): Promise<number> {
+  const { db, close } = openLibrary(libraryOf(folder));
+  const positions = new PositionIndex(db, () => null, false);
+  ready();
+  const made = await tidyIndex({ db, positions, gate: writeGate(newGate()) }, () => false);
+  close();
+  return made;
+}
+
+export const merge: KillKind = {
+  name: 'merge',
+  inProof: 1,
+  span: null,
+  prepare: (folder, seed) => sound(libraryOf(folder), seed),
+  async work(folder, _seed, report) {
+    report(`made ${await merged(folder, () => report('begun'))}`);
+  },
+  async check(folder, _seed, lines) {
+    const segments = segmentsOf(folder);
+    if (lines.some(line => line.startsWith('made '))) assert.ok(segments < SEGMENTS, 'segments after the merge');
+    assertNothingFound(libraryOf(folder));
+    await reopened(libraryOf(folder), async services => {
+      const asked = ruleSet('makruk') as RuleSet;
+      const alike = ruleSets.filter(rules => haveSameMoves(rules, asked)).map(({ id }) => id);
+      const { total } = await services.library.list(ALL_GAMES, 0, 1);
+      assert.equal(total, SEGMENTS * GAMES);
+      const { games } = await services.explorer.position('makruk', asked.startFen, {});
+      const { rows } = await services.library.list(ALL_GAMES, 0, total);
+      assert.equal(games, rows.filter(({ rules }) => alike.includes(rules)).length, 'games in the explorer');
+    });
+    await merged(folder, () => {});
+    assert.ok(segmentsOf(folder) < SEGMENTS, 'segments after another merge');
+    assertNothingFound(libraryOf(folder));
+  },
+};
