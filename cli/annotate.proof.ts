@@ -12,11 +12,11 @@ it('writes evaluations and mistakes into the games of a library', async () => {
   const file = join(folder, 'games.pgn');
   writeFileSync(file, '[White "A"]\n[Variant "Makruk"]\n\n1. d4 d5 2. e4 dxe4 3. Ne2 *\n');
   expect(await command(['import', file, '--library', library])).toMatchObject({ code: 0 });
-  const done = await command(['annotate', '--library', library, '--depth', '4']);
+  const done = await command(['annotate', '--library', library, '--depth', '2']);
   expect(done).toMatchObject({ code: 0, err: '' });
   expect(done.out).toMatch(/^6 evaluations and \d+ mistakes written into 1 games/u);
   const { out } = await command(['export', '--library', library]);
   expect(out.match(/%eval/gu)).toHaveLength(6);
-  const again = await command(['annotate', '--library', library, '--depth', '4']);
+  const again = await command(['annotate', '--library', library, '--depth', '2']);
   expect(again.out).toMatch(/^0 evaluations and 0 mistakes/u);
 });

@@ -5,7 +5,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import type { BulkAnalysisRequest, JobState, StoredGame } from '../api/contract.ts';
-import { randomPgn } from '../bench/library.ts';
+import { randomGame, randomSource } from '../bench/library.ts';
+import { writePgn } from '../core/pgn/writer.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
@@ -17,6 +18,8 @@ const root = temporaryFolder('bulk-analysis');
 const samples = mkdtempSync(join(root, 'samples-'));
 const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
 const open = new Set<Host>();
+/** Length of the games. */
+const PLIES = 12;
 let libraries = 0;
 const libraryPath = (): string => join(root, String(++libraries), 'library.sqlite');
 
@@ -40,6 +43,13 @@ async function importText(host: Host, text: string): Promise<void> {
   const source = { kind: 'text', name: 'games', text } as const;
   await host.services.library.import({ source, rules: 'makruk', collection: 1 });
   await end;
+}
+
+/** Games of Makruk, short so that their analysis takes little time. */
+function gamesPgn(count: number, seed: number): string {
+  const [rules, random] = [ruleSet('makruk'), randomSource(seed)];
+  if (!rules) throw new Error('no such rule set');
+  return Array.from({ length: count }, (_, round) => writePgn(randomGame(rules, random, PLIES, round))).join('\n');
 }
 
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
@@ -71,7 +81,7 @@ const ANNOTATED = '[White "A"]\n[Black "B"]\n\n1. d4 $1 {[%eval 0.42] mine} d5 2
 
 it('writes evaluations and mistakes without overwriting, and takes them back as one step', async () => {
   const host = await hostAt(libraryPath());
-  await importText(host, ANNOTATED + randomPgn(3, 7));
+  await importText(host, ANNOTATED + gamesPgn(3, 7));
   const before = await games(host);
   const end = analysed(host);
   const id = await host.services.analysis.analyseGames(request());
@@ -99,7 +109,7 @@ it('writes evaluations and mistakes without overwriting, and takes them back as 
 
 it('analyses a range of plies, and leaves out games that are gone', async () => {
   const host = await hostAt(libraryPath());
-  await importText(host, randomPgn(2, 3));
+  await importText(host, gamesPgn(2, 3));
   await host.services.library.remove([1]);
   const end = analysed(host);
   await host.services.analysis.analyseGames(
@@ -117,9 +127,9 @@ it('analyses a range of plies, and leaves out games that are gone', async () => 
 it.each([true, false])('continues after a restart where it was (by itself: %s)', async continues => {
   const path = libraryPath();
   const first = await hostAt(path);
-  await importText(first, randomPgn(6, 9));
+  await importText(first, gamesPgn(6, 9));
   const some = nextEvent(first, 'job', job => job.kind === 'analyseGames' && job.games >= 2);
-  await first.services.analysis.analyseGames(request({ limits: { time: 10 }, toPly: 20, continues }));
+  await first.services.analysis.analyseGames(request({ limits: { time: 20 }, toPly: 20, continues }));
   await some;
   await close(first);
 
@@ -142,7 +152,7 @@ it.each([true, false])('continues after a restart where it was (by itself: %s)',
 
 it('rests while live analysis needs all threads', async () => {
   const host = await hostAt(libraryPath());
-  await importText(host, randomPgn(1, 5));
+  await importText(host, gamesPgn(1, 5));
   const { analysis, jobs } = host.services;
   await analysis.configure({ threads: availableParallelism(), hash: 16 });
   const fen = ruleSet('makruk')?.startFen ?? '';

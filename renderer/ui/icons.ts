@@ -38,6 +38,7 @@ export const ICONS = {
   print: '<path d="M7 8V4h10v4M7 17H4V9h16v8h-3M7 14h10v6H7z"/>',
   promote: '<path d="M12 20V10M7 14l5-5 5 5M5 4h14"/>',
   redo: '<path d="M19 8H9.5a5.5 5.5 0 000 11H14M15 4l4 4-4 4"/>',
+  remove: '<path d="M5 12h14"/>',
   save: '<path d="M4 4h12.5L20 7.5V20H4zM8 4v5h7V4M7.5 20v-6.5h9V20"/>',
   search: '<circle cx="10.5" cy="10.5" r="6.5"/><path d="M15.5 15.5L21 21"/>',
   settings: '<path d="M4 7h9M19 7h1M4 17h1M11 17h9"/><circle cx="16" cy="7" r="2.7"/><circle cx="8" cy="17" r="2.7"/>',

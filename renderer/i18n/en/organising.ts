@@ -74,6 +74,7 @@ export const organising = {
     },
     add: (name: string) => `Add ${name}`,
     remove: (name: string) => `Remove ${name}`,
+    takeOff: 'Remove',
     edit: 'Edit…',
     editTitle: (name: string) => `Edit ${name}`,
     save: 'Save',

@@ -75,6 +75,7 @@ export const organising: typeof en.organising = {
     },
     add: name => `បន្ថែម ${name}`,
     remove: name => `ដក ${name} ចេញ`,
+    takeOff: 'ដកចេញ',
     edit: 'កែ…',
     editTitle: name => `កែ ${name}`,
     save: 'រក្សាទុក',

@@ -75,6 +75,7 @@ export const organising: typeof en.organising = {
     },
     add: name => `เพิ่ม ${name}`,
     remove: name => `นำ ${name} ออก`,
+    takeOff: 'นำออก',
     edit: 'แก้ไข…',
     editTitle: name => `แก้ไข ${name}`,
     save: 'บันทึก',
