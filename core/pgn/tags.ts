@@ -83,8 +83,10 @@ export function readTagLine(line: string): readonly Tag[] | null {
 export const trimmedTag = (tags: readonly Tag[], name: string): string =>
   tags.find(tag => tag.name.toLowerCase() === name.toLowerCase())?.value.trim() ?? '';
 
-export const makeTag = ({ name, value }: Tag): string =>
-  `[${name} "${escapeControls(value).replace(/[\\"]/gu, '\\$&')}"]`;
+export const makeTag = ({ name, value }: Tag): string => `[${name} "${tagValue(value)}"]`;
+
+/** A value as it is written between the quotes. */
+export const tagValue = (value: string): string => escapeControls(value).replace(/[\\"]/gu, '\\$&');
 
 const RESULTS = new Map<string, Study['result']>([
   ['1-0', '1-0'],

@@ -53,6 +53,7 @@ import { labels } from './organisation/labels.ts';
 import { organisationServices, tagEditServices, undoUnfinished } from './organisation/organisation-services.ts';
 import { Organiser } from './organisation/organise.ts';
 import { undoSteps } from './organisation/undo-steps.ts';
+import { PlainText } from './plain-text.ts';
 import { buildMissing } from './position-index/build.ts';
 import { PositionIndex } from './position-index/position-index.ts';
 import { positionWriter } from './position-index/position-writer.ts';
@@ -819,7 +820,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     aliases,
     names: nameList(db, columns, aliases),
     drafts: drafts(db, aside, report),
-    exports: exports(games, groups.labels, rawTexts(db)),
+    exports: exports(games, groups.labels, rawTexts(db), () => new PlainText(db, records)),
     positionNames: positionNames(db, aside, report),
     explorer: explorer(db, columns, games, positions, list, report),
     evaluations: evaluations(db, report),

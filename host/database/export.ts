@@ -16,6 +16,7 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { GameStore } from './game-store.ts';
 import { withLabels } from './organisation/label-tag.ts';
 import type { Labels } from './organisation/labels.ts';
+import type { PlainText } from './plain-text.ts';
 import { libraryModule } from './position-index/kernel.ts';
 import { type RawTexts, withoutShortened } from './raw-texts.ts';
 import { RESULTS } from './storage/game-row.ts';
@@ -37,7 +38,7 @@ export interface Exports {
   end(id: number): void;
 }
 
-/** Characters or bytes of a piece. A piece may exceed this by one short game; a long game is split. */
+/** Characters or bytes of a piece. A piece may exceed this by the games that are written at once; a long game is split. */
 const PIECE = 256 * 1024;
 /** Milliseconds after which a piece is returned although it is short, because saves and lists wait for it. */
 const TURN = 30;
@@ -55,12 +56,13 @@ export const selectedIds = (
   return query === null ? [] : list.ids(query).filter(id => !out.has(id));
 };
 
-export function exports(games: GameStore, labels: Labels, texts: RawTexts): Exports {
+/** @param newPlainText makes a writer for one export */
+export function exports(games: GameStore, labels: Labels, texts: RawTexts, newPlainText: () => PlainText): Exports {
   const running = new Map<number, Iterator<ExportPiece, ExportPiece>>();
   let last = 0;
   return {
     begin(ids) {
-      running.set(++last, pieces(games, labels, texts, ids));
+      running.set(++last, pieces(games, labels, texts, newPlainText(), ids));
       return { id: last, total: ids.length };
     },
     next(id) {
@@ -78,6 +80,7 @@ function* pieces(
   games: GameStore,
   labels: Labels,
   texts: RawTexts,
+  plain: PlainText,
   ids: readonly GameId[],
 ): Generator<ExportPiece, ExportPiece> {
   let text = '';
@@ -94,7 +97,21 @@ function* pieces(
   };
   /** The empty line between what has been written and the next game. */
   let between = '';
-  for (const id of ids) {
+  const hasLabels = (id: GameId): boolean => namesOfLabels(id).length > 0;
+  while (done < ids.length) {
+    const many = plain.write(ids, done, hasLabels);
+    if (many > 0) {
+      done += many;
+      written += many;
+      text += between + plain.text();
+      between = '\n';
+      if (text.length < PIECE && performance.now() - began < TURN) continue;
+      yield { content: text, isBase64: false, done, report: null };
+      text = '';
+      resume();
+      continue;
+    }
+    const id = ids[done] as GameId;
     const found = findPlain(games, writer, id, namesOfLabels) ?? findGame(games, namesOfLabels, id);
     done++;
     if (found === 'deleted') deleted++;

@@ -9,6 +9,11 @@ import { type Block, ENTRY_HEAD, entryOf, MOST_GAMES, makeBlock, readBlock } fro
 type Db = Database.Database;
 
 export interface GameBlocks {
+  /**
+   * The block that may have the record of a game; `null`: no block. Valid until games change.
+   * @throws TypeError when the block is damaged.
+   */
+  block(id: number): Block | null;
   /** `null`: there is none. @throws TypeError when it, or its block, is damaged. */
   record(id: number): Uint8Array | null;
   /** Its entry in a block, unchecked; `null`: there is none. @throws TypeError when the block is damaged. */
@@ -90,6 +95,7 @@ export function gameBlocks(db: Db): GameBlocks {
   };
 
   return {
+    block: blockOf,
     record: id => (added.get(id) ?? replaced.get(id))?.subarray(ENTRY_HEAD) ?? blockOf(id)?.record(id) ?? null,
     entry: id => blockOf(id)?.entry(id) ?? null,
     add: (id, record) => void added.set(id, entryOf(id, record)),

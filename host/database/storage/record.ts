@@ -41,7 +41,7 @@ export function packGame({ moves, form, values }: PackedGame): Buffer {
 
 /** @throws RangeError when it is not exactly one record. */
 export function unpackGame(bytes: Uint8Array): PackedGame {
-  const reader = new Reader(bytes);
+  const reader = readerOf(bytes);
   const moves = reader.take(2 * reader.varint());
   const form = reader.varint();
   const values = reader.texts();
@@ -51,7 +51,7 @@ export function unpackGame(bytes: Uint8Array): PackedGame {
 
 /** The values of a record alone: their number and each of them. @throws RangeError when it is not exactly that. */
 export function unpackValues(bytes: Uint8Array): readonly string[] {
-  const reader = new Reader(bytes);
+  const reader = readerOf(bytes);
   const values = reader.texts();
   reader.end();
   return values;
@@ -113,14 +113,30 @@ function putVarint(bytes: Uint8Array, at: number, value: number): number {
   return to;
 }
 
+function readerOf(bytes: Uint8Array): RecordReader {
+  const reader = new RecordReader();
+  reader.open(bytes);
+  return reader;
+}
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString();
+
 const WRONG = 'its record is cut off or too long';
 
-class Reader {
-  readonly #bytes: Buffer;
+/** Reads records one after the other. */
+export class RecordReader {
+  #bytes: Uint8Array = new Uint8Array();
   #at = 0;
 
-  constructor(bytes: Uint8Array) {
-    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  open(bytes: Uint8Array): void {
+    this.#bytes = bytes;
+    this.#at = 0;
+  }
+
+  /** The place of the next byte. */
+  get at(): number {
+    return this.#at;
   }
 
   varint(): number {
@@ -141,7 +157,7 @@ class Reader {
     return count;
   }
 
-  take(length: number): Buffer {
+  take(length: number): Uint8Array {
     const end = this.#at + length;
     if (end > this.#bytes.length) throw new RangeError(WRONG);
     const part = this.#bytes.subarray(this.#at, end);
@@ -150,7 +166,7 @@ class Reader {
   }
 
   texts(): readonly string[] {
-    return Array.from({ length: this.count() }, () => this.take(this.varint()).toString());
+    return Array.from({ length: this.count() }, () => textOf(this.take(this.varint())));
   }
 
   end(): void {
