@@ -31,11 +31,7 @@ const { library, analysis, explorer } = ARGUMENTS;
 describe('arguments', () => {
   it.each([
     ['library.list', library.list, [query, 0, MAX_ROWS]],
-    [
-      'library.list',
-      library.list,
-      [{ ...query, filter: { query: 'white:Sok', position: { rules: 'r', fen: 'f' } } }, 5, 0],
-    ],
+    ['library.list', library.list, [{ ...query, filter: { query: 'white:Sok', collection: 1 } }, 5, 0]],
     ['library.save', library.save, [null, null, 1, study]],
     ['library.remove', library.remove, [[1, 2]]],
     ['library.preview', library.preview, [{ kind: 'text', name: 'x', text: '1. c4' }]],

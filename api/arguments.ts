@@ -84,7 +84,6 @@ const line = textOf(10_000);
 const filter = record<GameFilter>({
   collection: optional(id),
   query: optional(line),
-  position: optional(record<NonNullable<GameFilter['position']>>({ rules: line, fen: line })),
 });
 
 const query = record<GameQuery>({

@@ -79,8 +79,6 @@ export interface GameFilter {
   readonly collection?: CollectionId;
   /** The text of a query (`api/query/parse.ts`); refused with a code of `bad-query-...`. */
   readonly query?: string;
-  /** Only games that reach this position, in their main line or a variation. */
-  readonly position?: { readonly rules: string; readonly fen: string };
 }
 
 /** How often the motifs of a player occur in some games. */

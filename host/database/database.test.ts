@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SORT_COLUMNS } from '../../api/contract/library.ts';
 import type { Draft, FlatStudy, GameFilter, GameRow, SortColumn } from '../../api/contract.ts';
+import { writeQuery } from '../../api/query/write.ts';
 import { randomGames, randomPgn } from '../../bench/library.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { writeGames, writePgn } from '../../core/pgn/writer.ts';
@@ -249,7 +250,7 @@ describe('a library of random games', () => {
           }
         }
         const found = await db.library.list(
-          { ...ALL, filter: { position: { rules: study.rules, fen: makeFen(position) } } },
+          { ...ALL, filter: { query: writeQuery({ kind: 'position', rules: study.rules, fen: makeFen(position) }) } },
           0,
           1000,
         );
@@ -296,9 +297,9 @@ describe('a library of random games', () => {
     // As in a new process, which has not loaded the user's rule set yet.
     forgetRuleSet(own.id);
     for (const asked of ['makruk', 'makruk-engine', own.id]) {
-      const position = { rules: asked, fen: makruk.startFen };
+      const query = writeQuery({ kind: 'position', rules: asked, fen: makruk.startFen });
       expect((await scratch.explorer.position(asked, makruk.startFen, {})).games, asked).toBe(3);
-      expect((await scratch.library.list({ ...ALL, filter: { position } }, 0, 9)).total, asked).toBe(3);
+      expect((await scratch.library.list({ ...ALL, filter: { query } }, 0, 9)).total, asked).toBe(3);
     }
     expect((await scratch.explorer.position('makruk-sut', makruk.startFen, {})).games).toBe(1);
     await scratch.database.close();
@@ -378,7 +379,7 @@ describe('saving', () => {
     const start = makruk.startFen;
     const { id } = await db.library.save(null, null, 1, { ...study, rules: 'makruk', start, nodes: noted });
     const after = makeFen(played(Position.start(makruk), ['c3c4']));
-    const at = (fen: string) => ({ ...ALL, filter: { position: { rules: 'makruk', fen } } });
+    const at = (fen: string) => ({ ...ALL, filter: { query: writeQuery({ kind: 'position', rules: 'makruk', fen }) } });
     expect((await db.library.list(at(after), 0, 9)).rows.map(row => row.id)).toEqual([id]);
     for (const comment of ['very', 'ណាស់', 'ល្', 'y g'])
       expect((await db.library.list({ ...ALL, filter: { query: `comment:"${comment}"` } }, 0, 9)).rows).toMatchObject([

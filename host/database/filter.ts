@@ -42,10 +42,7 @@ const isScanned = (condition: QueryCondition): boolean =>
   ['position', 'end', 'count', 'tag', ...BOARD_FIELDS].includes(condition.kind) ||
   (condition.kind === 'has' && (condition.value === 'variations' || condition.value === 'symbols'));
 
-function queriesOf({ query, position }: GameFilter): readonly Query[] {
-  const written = query === undefined ? [] : [readQuery(text(query))];
-  return position === undefined ? written : [...written, { kind: 'position', ...position }];
-}
+const queriesOf = ({ query }: GameFilter): readonly Query[] => (query === undefined ? [] : [readQuery(text(query))]);
 
 function text(value: unknown): string {
   if (typeof value === 'string') return value;

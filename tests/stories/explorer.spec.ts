@@ -54,6 +54,8 @@ test('the explorer counts the moves of the imported games', async ({ workbench, 
   await workbench.type('b5');
   await explorer.getByRole('button', { name: 'Show these games in the library' }).click();
   await expect(workbench.rows(), 'the same position as a filter of the list').toHaveCount(counts.get('b6b5') ?? 0);
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue(/^position:"/);
+  await expect(page.getByRole('group', { name: 'Position' })).toBeVisible();
 });
 
 interface Played {

@@ -100,6 +100,9 @@ test('finds the position of the board in variations', async ({ workbench, page }
   await page.getByLabel('Position on the board').check();
   await expect(workbench.rows()).toHaveCount(1);
   await expect(page.getByRole('group', { name: 'Position' })).toBeVisible();
+  await workbench.row('Dara').click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('button', { name: 'Nd7' })).toHaveAttribute('tabindex', '0');
   await workbench.openGame('Dara');
   await expect(workbench.current()).toHaveText(/Nd7/);
 });

@@ -1,8 +1,10 @@
 /** The position index against a replay of all games: after edits, damage, and on read-only libraries. */
+
 import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
+import { writeQuery } from '../../../api/query/write.ts';
 import { randomPgn } from '../../../bench/library.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { loadRules } from '../../../engine/rules/kernel.ts';
@@ -109,7 +111,7 @@ async function expectRight(db: DatabaseServices): Promise<void> {
     const answer = await db.explorer.position(rules, makeFen(asked), {});
     expect(answer.games).toBe(games.length);
     expect(answer.white).toBe(games.filter(({ result }) => result === '1-0').length);
-    const filter = { position: { rules, fen: makeFen(asked) } };
+    const filter = { query: writeQuery({ kind: 'position', rules, fen: makeFen(asked) }) };
     const listed = await db.library.list({ ...ALL, filter }, 0, 1000);
     expect(listed.rows.map(({ id }) => id)).toEqual(games.map(({ id }) => id));
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conditionsText, NO_CONDITIONS } from './conditions.ts';
+import { conditionsText, NO_CONDITIONS, queryAt } from './conditions.ts';
 
 it.each([
   [{}, ''],
@@ -10,4 +10,17 @@ it.each([
   [{ dateFrom: 'yesterday', ratingFrom: '1500', ratingTo: '1500' }, 'elo:1500'],
 ] as const)('writes %j as %s', (conditions, text) => {
   expect(conditionsText({ ...NO_CONDITIONS, ...conditions })).toBe(text);
+});
+
+it.each([
+  ['', 'position:"makruk 8/8 w"'],
+  ['sok OR kim', '(sok OR kim) position:"makruk 8/8 w"'],
+  ['sok position:"8/8/8/8/8/8/8/8 w"', 'sok position:"8/8/8/8/8/8/8/8 w" position:"makruk 8/8 w"'],
+])('adds a position to %j', (query, text) => {
+  expect(queryAt(query, 'makruk', '8/8 w')).toBe(text);
+});
+
+it('adds a position once', () => {
+  const once = queryAt('sok', 'makruk', '8/8/8/8/8/8/8/8 w - - 0 1');
+  expect(queryAt(once, 'makruk', '8/8/8/8/8/8/8/8 w - - 0 1')).toBe(once);
 });

@@ -1,6 +1,6 @@
 /** The form of the explorer's filter, and the query that it is. */
 import { parseQuery } from '../../../api/query/parse.ts';
-import { queryOf, textParts } from '../../../api/query/parts.ts';
+import { partsOf, queryOf, textParts } from '../../../api/query/parts.ts';
 import { type Query, RESULT_NAMES } from '../../../api/query/query.ts';
 import { writeQuery } from '../../../api/query/write.ts';
 import type { Color } from '../../../engine/rules/types.ts';
@@ -27,6 +27,14 @@ export const NO_CONDITIONS: Conditions = {
 };
 
 const PLAYER_FIELDS = { w: 'white', b: 'black', '': 'player' } as const;
+
+/** The query of the games that match a query and have a position. */
+export function queryAt(query: string, rules: string, fen: string): string {
+  const parsed = parseQuery(query);
+  const position: Query = { kind: 'position', rules, fen };
+  const others = parsed.ok ? partsOf(parsed.value).filter(part => writeQuery(part) !== writeQuery(position)) : [];
+  return writeQuery(queryOf([...others, position]));
+}
 
 /** Limits that cannot be read are left out. */
 export function partsOfConditions(conditions: Conditions): readonly Query[] {

@@ -22,7 +22,7 @@ export class GameSearch {
     return parsed.ok ? parsed.value : EVERYTHING;
   });
   /** The number of conditions that must hold, without the collection. */
-  readonly conditions = $derived.by(() => partsOf(this.query).length + (this.#list.query.filter.position ? 1 : 0));
+  readonly conditions = $derived.by(() => partsOf(this.query).length);
   readonly text = $derived.by(() => {
     if (this.#unread) return this.#unread.text;
     const { query = '' } = this.#list.query.filter;
