@@ -35,16 +35,22 @@ export async function rivalDatabases(pgnExtract: string, tkscid: string, folder:
   ];
 }
 
-/** Games per second of processor time; `null`: the program cannot be started. */
-export async function rivalSpeed(rival: RivalDatabase, pgn: string, folder: string): Promise<number | null> {
+/** Games per second of processor time. */
+export async function rivalSpeed(
+  rival: RivalDatabase,
+  pgn: string,
+  folder: string,
+): Promise<number | 'not installed' | 'failed'> {
   // The second line of `times` has the time of the children of the shell.
-  const shell = 'command -v "$0" >/dev/null || exit 9; "$0" "$@" >/dev/null 2>&1; times';
+  const shell = 'command -v "$0" >/dev/null || exit 9; "$0" "$@" >/dev/null 2>&1 || exit 8; times';
   try {
     const { stdout } = await promisify(execFile)('sh', ['-c', shell, rival.program, ...rival.args(pgn, folder)]);
     const [user = 0, system = 0] = (stdout.trim().split('\n').at(-1) ?? '').split(' ').map(secondsOf);
     return (DIFFERENT * REPEATS) / (user + system);
   } catch (error) {
-    if ((error as { readonly code?: unknown }).code === 9) return null;
+    const { code } = error as { readonly code?: unknown };
+    if (code === 9) return 'not installed';
+    if (code === 8) return 'failed';
     throw error;
   }
 }

@@ -53,9 +53,9 @@ export async function benchLibrary({ sizes, pgnExtract, tkscid }: LibraryBenchma
     await writeChess(pgn);
     for (const rival of await rivalDatabases(pgnExtract, tkscid, folder)) {
       const other = await rivalSpeed(rival, pgn, folder);
-      const ratio = other === null ? '' : `; our import is ${(speed / other).toFixed(1)} times as fast`;
-      const rate = other === null ? 'not installed' : `${Math.round(other)} games/s`;
-      report(`${rival.name} (${rival.program}): ${rate}${ratio}`);
+      const compared = (rate: number): string =>
+        `${Math.round(rate)} games/s; our import is ${(speed / rate).toFixed(1)} times as fast`;
+      report(`${rival.name} (${rival.program}): ${typeof other === 'string' ? other : compared(other)}`);
     }
   });
 }
