@@ -139,7 +139,7 @@ export function commands(): Command {
 
   addCommand('games', 'List the games of a library, one per line.')
     .option(...libraryOption)
-    .option('--collection <name>', 'only this collection')
+    .option('--collection <name>', 'only this collection: its name or a path such as Club/2024')
     .option(...search)
     .option(...kinds)
     .option(...ending)
@@ -157,7 +157,7 @@ export function commands(): Command {
 
   addCommand('export', 'Export the games of a library as PGN.')
     .option(...libraryOption)
-    .option('--collection <name>', 'only this collection')
+    .option('--collection <name>', 'only this collection: its name or a path such as Club/2024')
     .option(...search)
     .option(...kinds)
     .option(...ending)

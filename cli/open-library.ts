@@ -1,6 +1,6 @@
 /** Opens a library for a command, and closes it in every case. */
 import { existsSync } from 'node:fs';
-import type { CollectionId, GameFilter, GameKind, GameQuery, GameRow, Services } from '../api/contract.ts';
+import type { GameFilter, GameKind, GameQuery, GameRow, Services } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { readQuery } from '../api/query/parse.ts';
 import { concernsEnding, conditionsIn, partsOf, queryOf } from '../api/query/parts.ts';
@@ -10,6 +10,7 @@ import type { CountedLabel } from '../core/motifs/counted-labels.ts';
 import { recordText } from '../host/damage.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { defaultLibraryPath } from '../host/library-path.ts';
+import { collectionAt } from './collection-path.ts';
 
 export interface LibraryOptions {
   readonly library?: string;
@@ -54,13 +55,6 @@ export async function withLibrary<T>(
   }
 }
 
-/** @throws CodedError `no-such-collection`. */
-async function collectionNamed({ library }: Services, name: string): Promise<CollectionId> {
-  const found = (await library.collections()).find(collection => collection.name === name);
-  if (!found) throw new CodedError('no-such-collection', `There is no collection '${name}'`);
-  return found.id;
-}
-
 /** Games per query. */
 const STEP = 200;
 
@@ -77,7 +71,7 @@ export async function* gameRows(host: Host, options: GameOptions): AsyncGenerato
 /**
  * Warns on standard error if the query depends on endgame tables and some games are not checked yet. Counts the motifs
  * of all games if the query depends on them.
- * @throws CodedError `no-such-collection`, `bad-query-...`.
+ * @throws CodedError `no-such-collection`, `many-collections`, `bad-query-...`.
  */
 export async function gameQuery(
   host: Host,
@@ -92,7 +86,9 @@ export async function gameQuery(
     ...(motif === undefined ? [] : [{ kind: 'motif', motif, by: player === undefined ? null : { player } } as const]),
   ];
   const filter: GameFilter = {
-    ...(collection === undefined ? {} : { collection: await collectionNamed(services, collection) }),
+    ...(collection === undefined
+      ? {}
+      : { collection: collectionAt(await services.library.collections(), collection).id }),
     query: writeQuery(queryOf(parts)),
   };
   const conditions = parts.flatMap(conditionsIn);
