@@ -16,7 +16,15 @@ type Lost = RepairReport['lost'][number];
 /** Tables that follow from the others or are rebuilt. */
 const DERIVED = new RegExp(
   `^(${[
-    ...['occurrences', 'unindexed', 'position_.*', 'game_text.*', 'game_changes', 'adjudications', 'reached_endings'],
+    ...[
+      'occurrences',
+      'unindexed',
+      'position_(blocks|segments|loose)',
+      'game_text.*',
+      'game_changes',
+      'adjudications',
+      'reached_endings',
+    ],
     ...['adjudication_queue', 'endings', 'reached', 'unjudged', 'motif_.*', 'repertoire_cards'],
     ...['game_columns', 'sqlite_.*'],
   ].join('|')})$`,

@@ -17,6 +17,8 @@ export interface Cost {
   readonly games?: readonly number[];
   readonly drafts?: readonly string[];
   readonly settings?: readonly string[];
+  /** As the keys of `Reference.others`: a key is lost if it begins with one of these. */
+  readonly others?: readonly string[];
   /** The library may be refused. */
   readonly refused?: boolean;
 }
@@ -187,6 +189,48 @@ export const DAMAGES: readonly Damage[] = [
         INSERT INTO training (id, rules, ending, side, level, color, start, best, moves, used, mistakes, hints, retries, started, changed, actions)
           VALUES ('t', 'makruk', 'K', 'attack', 1, 'w', 'x', 1, '', 0, 0, 0, 0, 1, 1, '[{')`,
       );
+      return {};
+    },
+  },
+  {
+    name: 'repertoire changed',
+    apply(path) {
+      sql(path, "UPDATE repertoires SET name = name || 'x' WHERE id = 1");
+      return { others: ['repertoires 1'] };
+    },
+  },
+  {
+    name: 'name of a position changed',
+    apply(path) {
+      sql(path, "UPDATE position_names SET name = name || 'x' WHERE name = 'Beginning'");
+      return { others: ['position_names makruk'] };
+    },
+  },
+  {
+    name: 'alias changed',
+    apply(path) {
+      sql(path, "UPDATE aliases SET preferred = preferred || 'x'");
+      return { others: ['aliases'] };
+    },
+  },
+  {
+    name: 'games of a label changed',
+    apply(path) {
+      sql(path, "UPDATE game_sets SET games = x'0900' WHERE kind = 1");
+      return { others: ['game_sets labels'] };
+    },
+  },
+  {
+    name: 'options of an analysis cut off',
+    apply(path) {
+      sql(path, 'UPDATE analysis_jobs SET process = 0, options = substr(options, 1, 9)');
+      return {};
+    },
+  },
+  {
+    name: 'stored columns of noise',
+    apply(path) {
+      sql(path, 'UPDATE game_columns SET bytes = randomblob(length(bytes))');
       return {};
     },
   },

@@ -4,9 +4,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Draft, GameRow } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { randomGames, randomPgn } from '../../../bench/library.ts';
+import { addLine } from '../../../core/repertoire/edit.ts';
+import { emptyRepertoire, flattenRepertoire, type Repertoire } from '../../../core/repertoire/repertoire.ts';
 import { newStudy } from '../../../core/study/edit.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
+import { makeFen } from '../../../engine/rules/fen.ts';
+import { Position } from '../../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
+import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { findAssets } from '../../../host/assets.ts';
 import { databaseServices } from '../../../host/database/database.ts';
 import type { DatabaseServices } from '../../../host/database/services.ts';
@@ -22,9 +27,16 @@ export interface Reference {
   readonly rows: ReadonlyMap<number, string>;
   readonly drafts: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, string>;
+  /**
+   * Collections, labels and the games of both, repertoires, names of positions, aliases, analyses and watched folders,
+   * as JSON by table and key.
+   */
+  readonly others: ReadonlyMap<string, string>;
 }
 
-const NOTHING: Reference = { games: new Map(), rows: new Map(), drafts: new Map(), settings: new Map() };
+const NOTHING: Reference = {
+  ...{ games: new Map(), rows: new Map(), drafts: new Map(), settings: new Map(), others: new Map() },
+};
 
 export type Outcome = 'used' | 'refused';
 
@@ -37,7 +49,10 @@ async function open(path: string): Promise<DatabaseServices> {
   return services;
 }
 
-/** 40 games, three of them in the bin, some of them saved, five drafts, five settings. */
+/**
+ * 40 games, three of them in the bin, some of them saved, five drafts, five settings, two nested collections, a label,
+ * two repertoires, names of two positions, an alias, an analysis and a watched folder.
+ */
 export async function makeSound(path: string, seed: number): Promise<Reference> {
   const db = await open(path);
   await db.imports.run({ source: { text: randomPgn(GAMES, seed) }, name: 'games', rules: 'makruk', collection: 1 });
@@ -52,10 +67,67 @@ export async function makeSound(path: string, seed: number): Promise<Reference> 
     await db.library.saveDraft(draft);
     await db.settings.set(`setting-${at}`, { value: at });
   }
+  await makeOthers(db);
   const reference = await read(db);
   await db.library.remove([10, 20, 30]);
   await db.database.close();
   return reference;
+}
+
+async function makeOthers(db: DatabaseServices): Promise<void> {
+  const outer = await db.library.createCollection('Outer');
+  const inner = await db.organisation.createInside('Inner', outer.id);
+  const label = await db.organisation.createLabel('Sharp', 'red');
+  await db.organisation.addToCollection({ ids: [1, 21, 22], query: null }, inner.id);
+  await db.organisation.labelGames({ ids: [2, 3, 23], query: null }, label.id, true);
+  const start = makruk.startFen;
+  for (const name of ['Boats', 'Horses']) {
+    const first = Position.start(makruk);
+    const empty = emptyRepertoire({ name, rules: 'makruk', color: 'w', newPerDay: 5 }, first);
+    await db.repertoires.save(null, null, flattenRepertoire(addLine(empty, first, ['d3d4', 'd6d5']) as Repertoire));
+  }
+  await db.explorer.changeNames([
+    { rules: 'makruk', fen: start, name: 'Beginning' },
+    {
+      rules: 'makruk',
+      fen: makeFen(Position.start(makruk).play(Position.start(makruk).moves()[0] as number)),
+      name: 'Later',
+    },
+  ]);
+  await db.names.alias('player', 'Sok, Dara', ['Sok, D.']);
+  await db.analyses.create({
+    games: { ids: [1, 2], query: null },
+    ...{ threads: 1, limits: { depth: 3 }, fromPly: 0, toPly: null, skipKnown: true, continues: false },
+  });
+  await db.folders.add('/games', 1);
+}
+
+/** A collection that repairs make for games is not among them. */
+async function readOthers(db: DatabaseServices, rows: readonly GameRow[]): Promise<ReadonlyMap<string, string>> {
+  const { collections } = db.library;
+  const of = (table: string, found: readonly { readonly id: number }[]): readonly (readonly [string, unknown])[] =>
+    found.map(({ id, ...rest }) => [`${table} ${id}`, rest]);
+  const gamesOf = (field: 'collections' | 'labels'): readonly (readonly [string, unknown])[] =>
+    rows.flatMap(row => row[field].map(id => [`game_sets ${field} ${id} ${row.id}`, true] as const));
+  const repertoires = await db.repertoires.list(0);
+  const opened = await Promise.all(repertoires.map(async ({ id }) => ({ id, ...(await db.repertoires.open(id)) })));
+  const names = await db.explorer.names();
+  const entries = [
+    ...of(
+      'collections',
+      (await collections()).map(({ id, name, parent }) => ({ id, name, parent })),
+    ),
+    ...of(
+      'labels',
+      (await db.organisation.labels()).map(({ id, name, color }) => ({ id, name, color })),
+    ),
+    ...[...gamesOf('collections'), ...gamesOf('labels')],
+    ...of('repertoires', opened),
+    ...names.map(name => [`position_names ${name.rules} ${name.key}`, name] as const),
+    ['aliases', (await db.names.entry('player', 'Sok, D.')).name] as const,
+    ...of('watched_folders', await db.folders.all()),
+  ];
+  return new Map(entries.map(([key, value]) => [key, JSON.stringify(value)]));
 }
 
 async function read(db: DatabaseServices): Promise<Reference> {
@@ -71,13 +143,16 @@ async function read(db: DatabaseServices): Promise<Reference> {
   }
   const drafts = new Map((await db.library.drafts()).map(({ id, study }) => [id, JSON.stringify(study)]));
   const settings = new Map(Object.entries(await db.settings.all()).map(([key, value]) => [key, JSON.stringify(value)]));
-  return { games, rows, drafts, settings };
+  return { games, rows, drafts, settings, others: await readOthers(db, listed) };
 }
 
 /** The columns that follow from the study of a game. */
 const shownOf = ({ white, black, whiteElo, blackElo, event, site, round, date, result, rules, plies }: GameRow) => ({
   ...{ white, black, whiteElo, blackElo, event, site, round, date, result, rules, plies },
 });
+
+/** Records with a checksum. */
+const SUMMED = /^(repertoires|position_names|game_sets) /u;
 
 /** A row that lists show in place of a damaged one. */
 const isBlank = (row: string): boolean => /^\{"white":"","black":"",.*"rules":""/u.test(row);
@@ -90,6 +165,9 @@ function findChanged(when: string, found: Reference, reference: Reference, viola
   for (const [id, study] of found.games)
     if (id <= GAMES && study !== reference.games.get(id))
       violations.push(`${when}: game ${id} is displayed but was changed`);
+  for (const [key, value] of found.others)
+    if (SUMMED.test(key) && value !== reference.others.get(key))
+      violations.push(`${when}: ${key} is displayed but was changed`);
   for (const [id, row] of found.rows)
     if (id <= GAMES && row !== reference.rows.get(id) && !isBlank(row))
       violations.push(`${when}: row ${id} is displayed but was changed`);
@@ -150,6 +228,8 @@ async function use(
   await attempt('training', () => db.exercises.sessions(0, 99));
   await attempt('figures', () => db.exercises.figures());
   await attempt('rules', () => db.rules.list());
+  await attempt('analyses', () => db.analyses.claim());
+  await attempt('list of names', () => db.names.list('player', '', 'name', 0, 9));
   await attempt('evaluations', () => db.evaluations.stored('makruk', ['1']));
   await attempt('adjudication queue', () => db.adjudications.next(0, 99));
   await attempt('adjudication state', () => db.library.adjudication(null));
@@ -199,11 +279,17 @@ async function afterRepair(
   if (left) violations.push(`repair: faults are left: ${JSON.stringify({ ...report, damaged: [] })}`);
 }
 
+/** Further collections and labels of a game are lost with it. */
+const isLost = (key: string, { others = [], games = [] }: Cost): boolean =>
+  others.some(lost => key.startsWith(lost)) ||
+  (key.startsWith('game_sets ') && games.includes(Number(key.split(' ').at(-1))));
+
 /** Everything that the damage did not touch is there and as it was. */
 function compare(when: string, found: Reference, reference: Reference, cost: Cost, violations: string[]): void {
-  for (const kind of ['games', 'drafts', 'settings'] as const)
+  for (const kind of ['games', 'drafts', 'settings', 'others'] as const)
     for (const [key, value] of reference[kind] as ReadonlyMap<string | number, string>) {
       if ((cost[kind] as readonly (string | number)[] | undefined)?.includes(key)) continue;
+      if (kind === 'others' && isLost(String(key), cost)) continue;
       const there = (found[kind] as ReadonlyMap<string | number, string>).get(key);
       if (there !== value) violations.push(`${when}: ${kind} ${key} is ${there === undefined ? 'missing' : 'another'}`);
     }
