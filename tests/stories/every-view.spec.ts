@@ -78,6 +78,9 @@ async function axeFindings({ page }: Workbench): Promise<readonly string[]> {
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     await document.fonts.ready;
+    // Colours change gradually when the theme changes.
+    const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(one => one.finished));
     const { violations } = await axe.run(document, { resultTypes: ['violations'] });
     return violations.map(
       ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
@@ -134,13 +137,63 @@ test('axe finds nothing in the names and in the page of a player', async ({ work
   expect(await axeFindings(workbench)).toEqual([]);
 });
 
+/** Calls `look` in the dialogs of the library, of the explorer and of repertoires, in English. */
+async function walkDialogs(workbench: Workbench, look: Look): Promise<void> {
+  const { page } = workbench;
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
+  await workbench.openLibrary();
+  await workbench.rows().first().click();
+  for (const name of ['Columns', 'Analyse games…', 'Tasks']) {
+    await press(name);
+    await lookAtDialog(page, look, name);
+  }
+  await press('Positions…');
+  for (const kind of ['Material', 'Path of a piece', 'Pattern']) {
+    await page.getByRole('tab', { name: kind }).click();
+    await look(`search for ${kind}`);
+  }
+  await page.keyboard.press('Escape');
+  for (const name of ['Add to collection…', 'Move to collection…', 'Labels…', 'Edit tags…']) {
+    await press('Organise');
+    await page.getByRole('menuitem', { name }).click();
+    await lookAtDialog(page, look, name);
+  }
+  await page.keyboard.press('Alt+1');
+  const explorer = await workbench.panel('Explorer');
+  for (const name of ['Columns', 'Filter']) {
+    await explorer.getByRole('button', { name, exact: true }).click();
+    await look(`${name} of the explorer`);
+  }
+  for (const name of ['Opening tree', 'Named positions']) {
+    await explorer.getByRole('button', { name, exact: true }).click();
+    await lookAtDialog(page, look, name);
+  }
+  await page.keyboard.press('Alt+5');
+  await page.getByRole('button', { name: 'New repertoire' }).press('Enter');
+  await lookAtDialog(page, look, 'new repertoire');
+}
+
+test('axe finds nothing in the dialogs of the library in either theme', async ({ workbench, page }) => {
+  const found: string[] = [];
+  await begin(workbench);
+  await walkDialogs(workbench, async where => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const finding of await axeFindings(workbench)) found.push(`${where}: ${finding}`);
+    }
+  });
+  expect(found).toEqual([]);
+});
+
 test('every control can be scrolled to and pressed on a small screen at 200 % zoom', async ({ workbench, page }) => {
   await begin(workbench);
   await page.setViewportSize({ width: 640, height: 400 });
   const cut: string[] = [];
-  await walk(workbench, async where => {
+  const look = async (where: string) => {
     for (const name of await cutOff(page)) cut.push(`${where}: ${name}`);
-  });
+  };
+  await walk(workbench, look);
+  await walkDialogs(workbench, look);
   expect(cut).toEqual([]);
   await page.keyboard.press('Alt+1');
   const list = await workbench.moves.boundingBox();

@@ -1,0 +1,131 @@
+/** A season of a club, as the person does who maintains its games. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, test } from '../support/pages/story.ts';
+
+interface Round {
+  readonly event: string;
+  readonly round: number;
+  readonly white: string;
+  readonly black: string;
+  readonly moves: string;
+  readonly result: string;
+}
+
+const pgn = ({ event, round, white, black, moves, result }: Round): string => `[Event "${event}"]
+[Site "Phnom Penh"]
+[Date "2026.03.0${round}"]
+[Round "${round}"]
+[White "${white}"]
+[Black "${black}"]
+[Result "${result}"]
+[Variant "Makruk"]
+
+${moves} ${result}
+
+`;
+
+const CUP = 'Spring cup';
+const LEAGUE = 'League';
+const ROUNDS: readonly Round[] = [
+  { event: CUP, round: 1, white: 'Sok Dara', black: 'Kim Veasna', moves: '1. e4 e5 2. d4 exd4 3. cxd4', result: '1-0' },
+  { event: CUP, round: 2, white: 'Chan Bopha', black: 'Kim Veasnna', moves: '1. e4 e5 2. Ne2 Ne7', result: '1-0' },
+  { event: LEAGUE, round: 3, white: 'Sok Dara', black: 'Chan Bopha', moves: '1. Nd2 Nd7 2. Ne2', result: '1/2-1/2' },
+  { event: LEAGUE, round: 4, white: 'Kim Veasna', black: 'Sok Dara', moves: '1. e4 e5 2. Nd2', result: '0-1' },
+];
+
+test('maintains a season: imports, sorts, corrects, labels, searches, analyses and exports it', async ({
+  workbench,
+  page,
+}, info) => {
+  const [first, second] = [info.outputPath('first.pgn'), info.outputPath('second.pgn')];
+  writeFileSync(first, ROUNDS.slice(0, 3).map(pgn).join(''));
+  writeFileSync(second, ROUNDS.slice(1).map(pgn).join(''));
+  await workbench.import([first, second], { into: 'Season', skipEqual: true });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows(), 'each game once').toHaveCount(ROUNDS.length);
+
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  const organise = async (item: string) => {
+    await page.getByRole('button', { name: 'Organise' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await page.getByRole('button', { name: 'Actions for Season' }).click();
+  await page.getByRole('menuitem', { name: 'New collection inside' }).click();
+  await page.getByLabel('Name of the collection').fill(CUP);
+  await page.keyboard.press('Enter');
+  await workbench.shelf('Season').click();
+  await search.fill(`event="${CUP}"`);
+  await expect(workbench.rows()).toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Select all games' }).check();
+  await organise('Move to collection…');
+  const moving = page.getByRole('dialog', { name: 'Move 2 games to a collection' });
+  await moving.getByLabel('Into').selectOption({ label: `\u00a0\u00a0\u00a0${CUP} (0)` });
+  await moving.getByRole('button', { name: 'Move' }).click();
+  await expect(workbench.shelf(CUP)).toContainText('2');
+  await expect(workbench.shelf('Season')).toContainText('4');
+  await search.fill('');
+
+  await page.getByRole('button', { name: 'Names…' }).click();
+  const names = page.getByRole('dialog', { name: 'Names' });
+  await names.getByRole('tab', { name: 'Suggestions' }).click();
+  await names.getByRole('button', { name: 'Find similar names' }).click();
+  await names.getByRole('button', { name: 'Combine: Kim Veasna · Kim Veasnna' }).click();
+  const combine = page.getByRole('dialog', { name: 'Combine names' });
+  await combine.getByLabel('Replace it by the preferred one').check();
+  await combine.getByRole('button', { name: 'Combine' }).click();
+  await expect(names.getByText('Replaced by Kim Veasna: 1 game')).toBeVisible();
+  await names.getByRole('button', { name: 'Close' }).last().click();
+  await expect(workbench.row('Kim Veasnna')).toHaveCount(0);
+
+  await search.fill('black="Kim Veasna" 1-0 pattern:"Pe4 pe5"');
+  await expect(workbench.rows(), 'lost as Black after this pattern').toHaveCount(2);
+  await page.getByRole('checkbox', { name: 'Select all games' }).check();
+  await organise('Labels…');
+  const labels = page.getByRole('dialog', { name: 'Labels of 2 games' });
+  await labels.getByLabel('Name of the label').fill('To study');
+  await labels.getByRole('button', { name: 'Create' }).click();
+  await expect(labels.getByRole('button', { name: 'Remove To study' })).toBeVisible();
+  await labels.getByRole('button', { name: 'Close' }).first().click();
+
+  await page.getByRole('button', { name: 'Analyse games…' }).click();
+  const analysing = page.getByRole('dialog', { name: 'Analyse games' });
+  await analysing.getByRole('combobox', { name: 'For each position' }).selectOption('Depth');
+  await analysing.getByRole('spinbutton').first().fill('2');
+  await analysing.getByRole('button', { name: 'Start' }).click();
+  const tasks = page.getByRole('dialog', { name: 'Tasks' });
+  await expect(tasks.getByRole('listitem', { name: 'Analysing 2 games' })).toContainText('done');
+  await tasks.getByRole('button', { name: 'Close' }).last().click();
+
+  await workbench.openGame('Chan Bopha');
+  await expect(workbench.current(), 'the game opens where the pattern is').toHaveText(/e5/);
+  await workbench.openLibrary();
+  await search.fill('');
+  await workbench.shelf('Season').click();
+  await expect(workbench.rows()).toHaveCount(ROUNDS.length);
+  await workbench.row('Chan Bopha').first().click();
+  await page.keyboard.press('Delete');
+  await expect(workbench.rows()).toHaveCount(ROUNDS.length - 1);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(workbench.rows()).toHaveCount(ROUNDS.length);
+
+  const exported = async () => {
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export all shown' }).click();
+    return (await saving).path();
+  };
+  const file = await exported();
+  const text = readFileSync(file, 'utf8');
+  expect(text.match(/\[Labels "To study"\]/gu)).toHaveLength(2);
+  expect(text).toContain('%eval');
+  const copy = info.outputPath('copy.pgn');
+  writeFileSync(copy, text);
+  await workbench.import(copy, { into: 'Copy' });
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await expect(workbench.rows()).toHaveCount(ROUNDS.length);
+  const games = (whole: string): readonly string[] =>
+    whole
+      .split(/\n(?=\[Event )/u)
+      .map(one => one.trim())
+      .sort();
+  expect(games(readFileSync(await exported(), 'utf8'))).toEqual(games(text));
+});
