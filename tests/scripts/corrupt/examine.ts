@@ -110,7 +110,7 @@ async function readOthers(db: DatabaseServices, rows: readonly GameRow[]): Promi
   const gamesOf = (field: 'collections' | 'labels'): readonly (readonly [string, unknown])[] =>
     rows.flatMap(row => row[field].map(id => [`game_sets ${field} ${id} ${row.id}`, true] as const));
   const repertoires = await db.repertoires.list(0);
-  const opened = await Promise.all(repertoires.map(async ({ id }) => ({ id, ...(await db.repertoires.open(id)) })));
+  const opened = await Promise.all(repertoires.map(({ id }) => db.repertoires.open(id)));
   const names = await db.explorer.names();
   const entries = [
     ...of(
