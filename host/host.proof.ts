@@ -314,8 +314,8 @@ it('adds sample games to a new library, but not for the command line', async () 
   const libraryPath = join(folder, 'fresh.sqlite');
   const first = await host({ shell: 'browser', assets, libraryPath });
   const expected = [
-    { id: 1, name: 'My games', games: 0 },
-    { id: 2, name: 'Samples', games: 3 },
+    { id: 1, name: 'My games', parent: null, games: 0, own: 0 },
+    { id: 2, name: 'Samples', parent: null, games: 3, own: 3 },
   ];
   expect(await first.services.library.collections()).toEqual(expected);
   await first.close();

@@ -12,7 +12,7 @@ import type { ScanAnswer, ScanSearch } from './search.ts';
 
 /** Ids of one task. */
 const STEP = 8192;
-/** Searches whose results are kept. */
+/** Searches whose results are kept, besides those of the current filter. */
 const KEPT = 12;
 /** Ends of threads after which a search fails. */
 const PATIENCE = 3;
@@ -88,7 +88,7 @@ export class GameScans {
     const missing = new Map<Entry, Uint8Array>();
     return {
       condition: (name, search) => mask => {
-        const entry = this.#entryOf(now, name, search);
+        const entry = this.#entryOf(now, name, search, missing);
         const wanted = missing.get(entry) ?? new Uint8Array(mask.length);
         missing.set(entry, wanted);
         for (let id = 0; id < mask.length; id++) {
@@ -159,12 +159,14 @@ export class GameScans {
     return [...this.#entries.values()].some(({ wanted, running }) => wanted !== null || running > 0);
   }
 
-  #entryOf(now: Columns, name: string, search: () => ScanSearch): Entry {
+  /** Searches `inUse` are kept, however many there are: a filter needs all of its results at once. */
+  #entryOf(now: Columns, name: string, search: () => ScanSearch, inUse: ReadonlyMap<Entry, unknown>): Entry {
     let entry = this.#entries.get(name);
     if (entry === undefined) {
       entry = { search: search(), results: new Uint8Array(0), version: 0, wanted: null, cursor: 0, running: 0 };
-      const unused = [...this.#entries].find(([, { wanted, running }]) => wanted === null && running === 0);
-      if (this.#entries.size >= KEPT && unused) this.#entries.delete(unused[0]);
+      const isUnused = (other: Entry) => other.wanted === null && other.running === 0 && !inUse.has(other);
+      for (const [key, other] of this.#entries)
+        if (this.#entries.size >= KEPT && isUnused(other)) this.#entries.delete(key);
     } else this.#entries.delete(name);
     this.#entries.set(name, entry);
     this.#renew(entry, now);
