@@ -12,7 +12,7 @@ import { ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { makeUci } from '../engine/rules/uci.ts';
 
 /** Numbers from 0 to 1. */
-export function randomSource(seed: number): () => number {
+export function randomSource(seed: number): Random {
   const next = mulberry32(seed);
   return () => next() / 2 ** 32;
 }
@@ -22,11 +22,11 @@ const FAMILY = ['Sok', 'Chan', 'Kim', 'Srisai', 'Wong', 'Phan', 'Meas', 'Ny', 'R
 const GIVEN = ['Dara', 'Vuthy', 'Somchai', 'Anan', 'Bopha', 'Chai', 'Niran', 'Pisey', 'Rith', 'Thida', 'Malee', 'Udom'];
 const EVENTS = ['City Cup', 'Temple Fair', 'League', 'Friendly', 'Championship', 'Café'];
 
-type Random = () => number;
+export type Random = () => number;
 
 const pick = <T>(list: readonly T[], random: Random): T => list[Math.floor(random() * list.length)] as T;
 
-function tagsOf(random: Random, round: number): Tag[] {
+export function randomTags(random: Random, round: number): Tag[] {
   const name = (): string => `${pick(FAMILY, random)}, ${pick(GIVEN, random)}`;
   const two = (limit: number): string => String(1 + Math.floor(random() * limit)).padStart(2, '0');
   const date = `${2000 + Math.floor(random() * 25)}.${random() < 0.1 ? '??' : two(12)}.${random() < 0.2 ? '??' : two(28)}`;
@@ -42,23 +42,28 @@ function tagsOf(random: Random, round: number): Tag[] {
   return random() < 0.7 ? [...tags, elo('WhiteElo'), elo('BlackElo')] : tags;
 }
 
+/** Which of `count` moves is played after `plies`. */
+export const randomMove = (random: Random, plies: number, count: number): number =>
+  Math.floor((plies < OPENING_PLIES ? random() ** 4 : random()) * count);
+
+export const randomResult = (random: Random): Study['result'] => pick(['1-0', '0-1', '1/2-1/2'] as const, random);
+
 /** One game of at most `limit` plies; it ends earlier if its rules end it. */
 export function randomGame(rules: RuleSet, random: Random, limit: number, round: number): Study {
   let position = Position.start(rules);
   const moves: string[] = [];
   while (moves.length < limit && position.outcome() === null) {
     const legal = position.moves();
-    const skew = moves.length < OPENING_PLIES ? random() ** 4 : random();
-    const move = legal[Math.floor(skew * legal.length)] as number;
+    const move = legal[randomMove(random, moves.length, legal.length)] as number;
     moves.push(makeUci(move));
     position = position.play(move);
   }
-  const result = position.outcome()?.result ?? pick(['1-0', '0-1', '1/2-1/2'] as const, random);
+  const result = position.outcome()?.result ?? randomResult(random);
   const root = moves.reduceRight<MoveNode[]>((children, move) => [{ move, children }], []);
   return {
     rules: rules.id,
     start: makeFen(Position.start(rules)),
-    tags: tagsOf(random, round),
+    tags: randomTags(random, round),
     result,
     root: { move: '', children: root },
     leftovers: [],

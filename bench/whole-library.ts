@@ -3,14 +3,15 @@
  * sets. Times are processor time of all threads unless a line says otherwise. Other programs import chess games of the
  * same length.
  */
-import { mkdtemp, open, readFile, rm, stat } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { GameFilter, GameQuery } from '../api/contract.ts';
-import { writePgn } from '../core/pgn/writer.ts';
+import { fileURLToPath } from 'node:url';
 import { flattenStudy } from '../core/study/flat.ts';
-import type { Study } from '../core/study/study.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ordinaryRules, ruleSets } from '../engine/rules/rule-sets/list.ts';
@@ -18,17 +19,13 @@ import { findAssets } from '../host/assets.ts';
 import type { DatabaseServices } from '../host/database/services.ts';
 import { startDatabase } from '../host/database/thread.ts';
 import { newGate } from '../host/database/write-gate.ts';
+import { writeGames } from './game-file.ts';
 import { randomGame, randomSource } from './library.ts';
-import { medianTime, processorTime } from './processor-time.ts';
+import { processorTime } from './processor-time.ts';
 import { rivalDatabases, rivalSpeed, writeChess } from './rival-databases.ts';
 
-const PLAYERS = 20_000;
-const PAGE = 50;
-const REPEATS = 7;
 /** Milliseconds between two saves of a draft during the import. */
 const SAVES = 50;
-/** Games that are deleted: one of so many. */
-const DELETED = 10;
 
 type Report = (line: string) => void;
 
@@ -98,16 +95,21 @@ async function measure(folder: string, count: number, rules: readonly RuleSet[],
   const bytes = (await stat(path)).size;
   report(`file ${Math.round(bytes / count)} bytes a game, PGN ${Math.round(size / count)}`);
 
-  const opening = performance.now();
-  const { api, close } = await startDatabase(assets, { path, purpose: 'library' }, gate);
-  const opened = performance.now() - opening;
-  await api.library.list({ filter: {}, sort: 'id', descending: false }, 0, PAGE);
-  report(`open ${ms(opened)}, first list ${ms(performance.now() - opening)}, by the clock`);
-  await measureQueries(api, count, rules[0] as RuleSet, report);
-  await measureExport(api, report);
-  await measureDeletion(api, count, report);
-  await close();
+  await inChild(
+    fileURLToPath(new URL('library-queries.ts', import.meta.url)),
+    [path, (rules[0] as RuleSet).id],
+    report,
+  );
   return (1000 * count) / time;
+}
+
+/** Runs a benchmark in a process of its own, whose memory is that of the library alone. */
+async function inChild(script: string, args: readonly string[], report: Report): Promise<void> {
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface({ input: child.stdout })) report(line);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`${script} failed`);
 }
 
 /** Saves a draft again and again until the import is done. Returns the longest time of one, in milliseconds. */
@@ -126,78 +128,6 @@ async function saveWhile(api: DatabaseServices, done: Promise<unknown>): Promise
     await Promise.race([end, sleep(SAVES)]);
   }
   return longest;
-}
-
-async function measureQueries(api: DatabaseServices, count: number, rules: RuleSet, report: Report): Promise<void> {
-  const query = (part: Partial<GameQuery>): GameQuery => ({ filter: {}, sort: 'id', descending: false, ...part });
-  const lists: readonly (readonly [name: string, query: GameQuery, offset: number])[] = [
-    ['list by White, from the middle', query({ sort: 'white' }), Math.floor(count / 2)],
-    ['list by date of one result', query({ sort: 'date', filter: { query: '1-0' } }), 0],
-    ['list of a player', query({ filter: { query: 'player:"player 12"' } }), 0],
-    ['list of two letters', query({ filter: { query: 'so' } }), 0],
-    ['games with the start position', query({ filter: { query: `position:"${rules.id} ${rules.startFen}"` } }), 0],
-  ];
-  for (const [name, list, offset] of lists) await twice(name, () => api.library.list(list, offset, PAGE), report);
-  const filters: readonly (readonly [name: string, filter: GameFilter])[] = [
-    ['explorer at the start', {}],
-    ['explorer of one result', { query: '1-0' }],
-  ];
-  for (const [name, filter] of filters)
-    await twice(name, () => api.explorer.position(rules.id, rules.startFen, filter), report);
-  await twice('open a game', () => api.library.open(1), report);
-}
-
-async function twice(name: string, work: () => Promise<unknown>, report: Report): Promise<void> {
-  const first = await processorTime(work);
-  report(`${name} ${ms(first)}, then ${ms(await medianTime(work, REPEATS))}`);
-}
-
-async function measureExport(api: DatabaseServices, report: Report): Promise<void> {
-  let characters = 0;
-  const time = await processorTime(async () => {
-    const { id } = await api.exports.begin({ ids: null, query: { filter: {}, sort: 'id', descending: false } });
-    for (;;) {
-      const { content, report } = await api.exports.next(id);
-      characters += content.length;
-      if (report) return;
-    }
-  });
-  report(`export ${(characters / 1000 / time).toFixed(1)} MB/s`);
-}
-
-async function measureDeletion(api: DatabaseServices, count: number, report: Report): Promise<void> {
-  const ids = Array.from({ length: Math.floor(count / DELETED) }, (_, at) => 1 + DELETED * at);
-  let token = '';
-  const removing = await processorTime(async () => {
-    ({ token } = await api.library.remove(ids));
-  });
-  const restoring = await processorTime(() => api.library.restore(token));
-  report(`delete ${ids.length} games ${ms(removing)}, undo ${ms(restoring)}`);
-}
-
-async function writeGames(path: string, count: number, rules: readonly RuleSet[]): Promise<void> {
-  await using file = await open(path, 'w');
-  const random = randomSource(1);
-  let text = '';
-  for (let game = 1; game <= count; game++) {
-    const played = rules[game % rules.length] as RuleSet;
-    text += `${writePgn(withPlayers(randomGame(played, random, 20 + Math.floor(random() * 100), game), random))}\n`;
-    if (text.length < 1_000_000) continue;
-    await file.write(text);
-    text = '';
-  }
-  await file.write(text);
-}
-
-/** Some players have many games; rounds are small numbers. */
-function withPlayers(study: Study, random: () => number): Study {
-  const player = (): string => `Player ${Math.floor(random() ** 2 * PLAYERS)}`;
-  const values: Readonly<Record<string, string>> = {
-    White: player(),
-    Black: player(),
-    Round: String(1 + Math.floor(random() * 11)),
-  };
-  return { ...study, tags: study.tags.map(({ name, value }) => ({ name, value: values[name] ?? value })) };
 }
 
 const ms = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
