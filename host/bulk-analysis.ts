@@ -6,9 +6,12 @@
 import type { BulkAnalysisRequest, Events, JobId, SearchJob, StoredEvaluation, StoredGame } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { describe, type Emit } from '../api/rpc.ts';
+import { notesOf } from '../core/report/written.ts';
 import { writeReport } from '../core/study/analysis-report.ts';
 import { countActionsByPly } from '../core/study/count-actions.ts';
 import { unflattenStudy } from '../core/study/flat.ts';
+import { Positions, startPosition } from '../core/study/positions.ts';
+import type { EvalNote, Study } from '../core/study/study.ts';
 import { mainLine, mainLineMoves } from '../core/study/walk.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import type { EngineSize } from '../engine/search/session.ts';
@@ -16,9 +19,9 @@ import type { Assets } from './assets.ts';
 import { type AnalysedGame, positionsOf, type StoredAnalysis } from './database/analysis-queue.ts';
 import type { DatabaseServices } from './database/services.ts';
 import { type EngineTables, type OneSearch, oneSearch } from './engine.ts';
+import { evaluatedOf, noteOf } from './evaluated.ts';
 import { evaluator } from './game-analysis.ts';
 import { CLOSING, type Ending, type JobBoard, type Pauses, type Work } from './jobs.ts';
-import { reportsOf } from './mistakes.ts';
 import type { HostRules } from './rules.ts';
 
 /** Ids of games that are fetched at a time. */
@@ -241,7 +244,7 @@ class Run {
       if (evaluation) evaluations.set(ply, evaluation);
       this.#report(done);
     }
-    return { game: id, positions, written: written(game, evaluations) };
+    return { game: id, positions, written: written(game, study, evaluations) };
   }
 
   /** Waits while the job is paused or live analysis needs all threads. */
@@ -299,10 +302,23 @@ class Run {
   }
 }
 
-const written = ({ study, revision }: StoredGame, evaluations: ReadonlyMap<number, StoredEvaluation>) => ({
-  revision,
-  ...writeReport(study, reportsOf(study, evaluations)),
-});
+function written(
+  { study: flat, revision }: StoredGame,
+  study: Study,
+  evaluations: ReadonlyMap<number, StoredEvaluation>,
+): AnalysedGame['written'] {
+  const start = startPosition(study);
+  if (start === null) return null;
+  const line = new Positions(start).along([study.root, ...mainLine(study)]).map(({ position }) => position);
+  const notes = new Map<number, EvalNote>();
+  const evaluated = line.map(({ turn }, ply) => {
+    const stored = evaluations.get(ply);
+    const note = stored && noteOf(stored, turn);
+    if (note) notes.set(ply, note);
+    return stored ? evaluatedOf(stored, turn) : null;
+  });
+  return { revision, ...writeReport(flat, notesOf(line, evaluated, notes)) };
+}
 
 /** A game that was deleted or cannot be read is left out. */
 function readable(error: unknown): null {

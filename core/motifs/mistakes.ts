@@ -1,36 +1,32 @@
 /** Khouch: a mistake, by evaluations or by the answers of endgame tables. */
-import type { Color } from '../../engine/rules/types.ts';
+import { noteScore } from '../../engine/search/score.ts';
+import { chancesIn, lossOf, sizeOf } from '../report/judgement.ts';
 import type { EndingAnswer, GivenEvaluation, Motif } from './motif.ts';
-import type { MotifOptions } from './options.ts';
 import { ofMove, type Ply } from './ply.ts';
-
-/** Centipawns for `side`, cut off at the limit. */
-function worth({ cp, mate }: GivenEvaluation, side: Color, limit: number): number {
-  const forWhite = mate === null ? (cp ?? 0) : mate > 0 ? limit : -limit;
-  const cut = Math.max(-limit, Math.min(limit, forWhite));
-  return side === 'w' ? cut : -cut;
-}
 
 interface Known<T> {
   readonly before: T | null | undefined;
   readonly after: T | null | undefined;
 }
 
-/** The evaluation before the move is taken as that of the best move. */
+/** A smaller mistake than a khouch is none. The evaluation before the move is taken as that of the best move. */
 export function mistakeMotifs(
   ply: Ply,
   evaluations: Known<GivenEvaluation>,
   endings: Known<EndingAnswer>,
-  { mistake, blunder, evaluationLimit }: MotifOptions,
 ): readonly Motif[] {
   const { side, now } = ply;
   const isHunter = now.units[side].length > 1;
   if (isHunter && endings.before?.verdict === 'win' && endings.after?.verdict === 'count-draw') {
     return [{ ...ofMove(ply, 'khouch', []), severity: 'blunder' }];
   }
-  const { before, after } = evaluations;
-  if (!before || !after) return [];
-  const loss = worth(before, side, evaluationLimit) - worth(after, side, evaluationLimit);
-  if (loss < mistake) return [];
-  return [{ ...ofMove(ply, 'khouch', []), severity: loss >= blunder ? 'blunder' : 'mistake' }];
+  const severity = severityOf(ply, evaluations);
+  return severity === null || severity === 'inaccuracy' ? [] : [{ ...ofMove(ply, 'khouch', []), severity }];
+}
+
+function severityOf({ side, before, after }: Ply, given: Known<GivenEvaluation>): ReturnType<typeof sizeOf> {
+  if (!given.before || before.outcome() !== null) return null;
+  const old = chancesIn(before, noteScore(given.before));
+  const now = chancesIn(after, given.after ? noteScore(given.after) : null);
+  return old === null || now === null ? null : sizeOf(lossOf(old, now, side));
 }

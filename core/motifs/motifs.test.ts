@@ -49,16 +49,16 @@ const cp = (value: number) => ({ cp: value, mate: null });
 const mate = (value: number) => ({ cp: null, mate: value });
 
 it.each([
-  ['a fish and more', [cp(0), cp(-110)], 'mistake'],
-  ['exactly the threshold', [cp(30), cp(-70)], 'mistake'],
-  ['a boat', [cp(0), cp(-500)], 'blunder'],
-  ['exactly the larger threshold', [cp(250), cp(0)], 'blunder'],
+  ['a piece', [cp(0), cp(-400)], 'mistake'],
+  ['a boat', [cp(0), cp(-500)], 'mistake'],
+  ['a boat and more', [cp(0), cp(-600)], 'blunder'],
+  ['from better to worse', [cp(300), cp(-300)], 'blunder'],
   ['a mate is missed', [mate(3), cp(0)], 'blunder'],
   ['a mate is allowed', [cp(0), mate(-3)], 'blunder'],
-  ['less than the threshold', [cp(0), cp(-99)], undefined],
+  ['an inaccuracy', [cp(0), cp(-300)], undefined],
   ['a better value than before', [cp(0), cp(200)], undefined],
   ['a slower mate', [mate(3), mate(9)], undefined],
-  ['both beyond the limit', [cp(2500), cp(1200)], undefined],
+  ['still decided', [cp(2500), cp(1200)], undefined],
   ['no evaluation before', [null, cp(-500)], undefined],
   ['no evaluation after', [cp(0), null], undefined],
 ] as const)('khouch: %s', (_, evaluations, severity) => {

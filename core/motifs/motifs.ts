@@ -100,7 +100,6 @@ function givenMotifs(
     ply,
     { before: evaluations?.[at], after: evaluations?.[at + 1] },
     { before: endings?.[at], after: endings?.[at + 1] },
-    options,
   );
   const cheung = arisenCheung(plies, at, endings, options);
   return cheung === null ? mistakes : [...mistakes, cheung];

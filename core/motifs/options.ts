@@ -21,11 +21,6 @@ export interface MotifOptions {
   readonly gainsOnly: boolean;
   /** Largest distance, in king's moves, of the bare king from the corner of trouv chrung and khos chrung. */
   readonly cornerDistance: number;
-  /** Centipawns by which a move must be worse than the best one to be a khouch, and a serious one. */
-  readonly mistake: number;
-  readonly blunder: number;
-  /** Evaluations beyond this many centipawns, and mates, count as this many. */
-  readonly evaluationLimit: number;
 }
 
 export const MOTIF_DEFAULTS: MotifOptions = {
@@ -37,9 +32,6 @@ export const MOTIF_DEFAULTS: MotifOptions = {
   douThreshold: 0,
   gainsOnly: true,
   cornerDistance: 1,
-  mistake: 100,
-  blunder: 250,
-  evaluationLimit: 1000,
 };
 
 /** Every label that applies by its definition. */

@@ -1,6 +1,6 @@
 /**
- * Writes the result of an engine analysis into the main line of a game: an evaluation at each move, and a symbol at each
- * mistake. What is there already stays as it is. Everything written can be removed again, also after other edits.
+ * Writes the result of an engine analysis into the main line of a game: an evaluation at each move, a symbol and a better
+ * line at each mistake. What is there already stays as it is. Everything written can be removed again, also after other edits.
  */
 import type { EvalNote, FlatStudy } from './study.ts';
 
@@ -10,12 +10,16 @@ export interface PlyReport {
   readonly eval: EvalNote | null;
   /** Symbol (NAG) about the move; `null`: none. */
   readonly nag: number | null;
+  /** A command of the comment (`core/report/evaluated.ts`); none in reports of older versions. */
+  readonly command?: string | null;
 }
 
 type Node = FlatStudy['nodes'][number];
 
 /** Symbols about a move exclude each other (as in `annotate.ts`). */
 const isMoveSymbol = (nag: number): boolean => nag >= 1 && nag <= 9;
+
+const nameOf = (command: string): string => command.split(' ', 1).join();
 
 /** In a flat study each move of the main line follows the one before. */
 const isOnMainLine = ({ nodes }: FlatStudy, ply: number): boolean => ply === 0 || nodes[ply]?.parent === ply - 1;
@@ -30,18 +34,20 @@ export interface WrittenReport {
 export function writeReport(study: FlatStudy, reports: readonly PlyReport[]): WrittenReport {
   const nodes = [...study.nodes];
   const added: PlyReport[] = [];
-  for (const { ply, eval: note, nag } of reports) {
+  for (const { ply, eval: note, nag, command = null } of reports) {
     const node = nodes[ply];
     if (node === undefined || !isOnMainLine(study, ply)) break;
     const newEval = node.eval === undefined ? note : null;
     const newNag = nag === null || ply === 0 || node.nags?.some(isMoveSymbol) ? null : nag;
-    if (newEval === null && newNag === null) continue;
+    const newCommand = command === null || node.commands?.some(old => nameOf(old) === nameOf(command)) ? null : command;
+    if (newEval === null && newNag === null && newCommand === null) continue;
     nodes[ply] = {
       ...node,
       ...(newEval === null ? {} : { eval: newEval }),
       ...(newNag === null ? {} : { nags: [newNag, ...(node.nags ?? [])] }),
+      ...(newCommand === null ? {} : { commands: [...(node.commands ?? []), newCommand] }),
     };
-    added.push({ ply, eval: newEval, nag: newNag });
+    added.push({ ply, eval: newEval, nag: newNag, command: newCommand });
   }
   return added.length === 0 ? { study, added } : { study: { ...study, nodes }, added };
 }
@@ -53,10 +59,11 @@ const sameNote = (a: EvalNote | undefined, b: EvalNote): boolean =>
 export function removeReport(study: FlatStudy, added: readonly PlyReport[]): FlatStudy {
   const nodes = [...study.nodes];
   let isChanged = false;
-  for (const { ply, eval: note, nag } of added) {
+  for (const report of added) {
+    const { ply } = report;
     const node = nodes[ply];
     if (node === undefined || !isOnMainLine(study, ply)) break;
-    const rest = without(node, note, nag);
+    const rest = without(node, report);
     if (rest === node) continue;
     nodes[ply] = rest;
     isChanged = true;
@@ -64,15 +71,18 @@ export function removeReport(study: FlatStudy, added: readonly PlyReport[]): Fla
   return isChanged ? { ...study, nodes } : study;
 }
 
-function without(node: Node, note: EvalNote | null, nag: number | null): Node {
-  const { eval: evaluation, nags, ...rest } = node;
+function without(node: Node, { eval: note, nag, command = null }: PlyReport): Node {
+  const { eval: evaluation, nags, commands, ...rest } = node;
   const dropsEval = note !== null && sameNote(evaluation, note);
-  const dropsNag = nag !== null && nags?.includes(nag) === true;
-  if (!dropsEval && !dropsNag) return node;
-  const kept = dropsNag ? nags.filter(other => other !== nag) : nags;
+  const keptNags = nags?.filter(other => other !== nag) ?? [];
+  const keptCommands = commands?.filter(other => other !== command) ?? [];
+  const isSame =
+    !dropsEval && keptNags.length === (nags?.length ?? 0) && keptCommands.length === (commands?.length ?? 0);
+  if (isSame) return node;
   return {
     ...rest,
     ...(dropsEval || evaluation === undefined ? {} : { eval: evaluation }),
-    ...(kept === undefined || kept.length === 0 ? {} : { nags: kept }),
+    ...(keptNags.length === 0 ? {} : { nags: keptNags }),
+    ...(keptCommands.length === 0 ? {} : { commands: keptCommands }),
   };
 }

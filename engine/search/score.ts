@@ -19,3 +19,7 @@ export const scoreNote = (score: Score, depth: number) => ({
   mate: score.kind === 'mate' ? score.value : null,
   depth,
 });
+
+/** The score of a PGN `[%eval]`, from White's point of view. */
+export const noteScore = ({ cp, mate }: { readonly cp: number | null; readonly mate: number | null }): Score =>
+  mate === null ? { kind: 'cp', value: cp ?? 0 } : { kind: 'mate', value: mate };

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import type { Score } from '../../../engine/search/job.ts';
-import { forWhite, scoreNote } from '../../../engine/search/score.ts';
+import { forWhite, noteScore, scoreNote } from '../../../engine/search/score.ts';
 import { en } from '../../i18n/english.ts';
 import { spell } from './line-text.ts';
-import { noteScore, scoreText, share, shortScore } from './score.ts';
+import { scoreText, share, shortScore } from './score.ts';
 
 describe('scores', () => {
   it('are given from White’s side whoever is to move', () => {

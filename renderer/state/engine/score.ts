@@ -2,13 +2,9 @@
  * Scores for display, always from White's point of view. A logistic curve converts a score to White's share of the
  * evaluation bar: 100 centipawns are about 59 %, 400 about 81 %.
  */
-import type { EvalNote } from '../../../core/study/study.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import type { LineVerdict, Score } from '../../../engine/search/job.ts';
 import type { Words } from '../../i18n/words.ts';
-
-export const noteScore = (note: EvalNote): Score =>
-  note.mate === null ? { kind: 'cp', value: note.cp ?? 0 } : { kind: 'mate', value: note.mate };
 
 /** White's share of the bar, 0 to 1. A mate on the board is not a score but an outcome. */
 export function share(score: Score): number {
