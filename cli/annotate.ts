@@ -3,33 +3,20 @@ import type { JobState } from '../api/contract.ts';
 import type { Host } from '../host/host.ts';
 import { type GameOptions, gameQuery, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
+import { searchLimits, type TimeOptions } from './search-limits.ts';
 
-interface Options extends GameOptions {
-  readonly depth?: number;
-  /** Seconds. */
-  readonly time?: number;
-  readonly nodes?: number;
+interface Options extends GameOptions, TimeOptions {
   readonly threads: number;
   readonly again?: boolean;
 }
 
-/** Seconds per position without another limit. */
-const DEFAULT_TIME = 1;
-
 export const annotate = (options: Options): Promise<boolean> =>
   withLibrary(options, true, async host => {
-    const { depth, nodes } = options;
-    const time = options.time ?? (depth === undefined && nodes === undefined ? DEFAULT_TIME : undefined);
-    const limits = {
-      ...(depth === undefined ? {} : { depth }),
-      ...(nodes === undefined ? {} : { nodes }),
-      ...(time === undefined ? {} : { time: Math.max(1, Math.round(1000 * time)) }),
-    };
     const ended = endOf(host);
     await host.services.analysis.analyseGames({
       games: { ids: null, query: await gameQuery(host, options) },
       threads: options.threads,
-      limits,
+      limits: searchLimits(options),
       fromPly: 0,
       toPly: null,
       skipKnown: !options.again,

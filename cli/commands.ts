@@ -200,6 +200,25 @@ export function commands(): Command {
     .option('--again', 'search positions again that have a good evaluation')
     .action(action(async options => (await import('./annotate.ts')).annotate(options)));
 
+  addCommand(
+    'report',
+    'Report on games of files or of a library: accuracy of both sides, mistakes with better moves, turning points, phases, counts, endings.',
+  )
+    .argument('[files...]', 'PGN files, optionally compressed (.gz, .zst, .bz2, .zip), or folders of such files')
+    .option(...libraryOption)
+    .option('--collection <name>', 'only games of this collection of the library')
+    .option('--search <query>', 'only games of the library that match')
+    .option('--rules <id or file>', 'rule set of games in files that name none')
+    .option('--recorded', 'use the evaluations in the games, without a search')
+    .option('--depth <plies>', 'depth for each position', positiveInteger)
+    .option('--time <seconds>', 'time for each position (default: 1)', seconds)
+    .option('--nodes <number>', 'nodes for each position', positiveInteger)
+    .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
+    .option('--json', 'print one JSON object per game')
+    .action(
+      action(async (files, options, command) => (await import('./report.ts')).reportGames(files, options, command)),
+    );
+
   const lineLimits = (command: Command): Command =>
     command
       .option('--max-time <seconds>', 'refuse requests that take longer', seconds, LINE_LIMITS.maxTime)

@@ -22,6 +22,8 @@ export interface Assets {
   readonly samples: URL;
   /** Folder of openings for engine matches, one file per variant. */
   readonly openings: URL;
+  /** The named formations of Makruk (`core/openings/formations.ts`). */
+  readonly formations: URL;
   readonly version: string;
 }
 
@@ -32,6 +34,7 @@ export function findAssets(self: string = import.meta.url): Assets {
   const shared = {
     samples: new URL('resources/samples/', root),
     openings: new URL('resources/openings/', root),
+    formations: new URL('resources/formations/makruk.tsv', root),
     tables: new URL('resources/endgame/', root),
     version: readVersion(new URL('package.json', root)),
   };
