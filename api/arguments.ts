@@ -498,6 +498,7 @@ export const ARGUMENTS: Arguments<Services> = {
       ['filter', filter],
       ['limits', record<OpeningLimits>({ plies: integer(1, MOST_PLIES), share: finite })],
     ],
+    openingNames: [['games', listOf(id, MAX_ROWS)]],
     names: [],
     changeNames: [['changes', listOf(record<NameChange>({ rules: line, fen: line, name: line }), MANY)]],
   },

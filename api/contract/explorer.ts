@@ -86,6 +86,11 @@ export interface Explorer {
   games(rules: string, fen: string, filter: GameFilter, offset: number, limit: number): Promise<PositionGames>;
   /** The openings of the games of a filter, for example of a player. */
   openings(rules: string, fen: string, filter: GameFilter, limits: OpeningLimits): Promise<OpeningTree>;
+  /**
+   * The openings of games: for each the name of the last named position of its main line, empty without one. Of two such
+   * positions of a game, the one whose FEN has the later move number is the last.
+   */
+  openingNames(games: readonly GameId[]): Promise<readonly string[]>;
   /** All named positions, by name. */
   names(): Promise<readonly PositionName[]>;
   /** Stores all changes or none, and returns those that undo them. Refuses with `bad-name`, `bad-position`. */

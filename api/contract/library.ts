@@ -52,7 +52,7 @@ export interface GameRow {
   readonly kinds: readonly GameKind[];
 }
 
-/** `rating`: the sum of both ratings, then the date. */
+/** `rating`: the sum of both ratings, then the date. `opening`: {@link Explorer.openingNames}. */
 export const SORT_COLUMNS = [
   'id',
   'white',
@@ -70,6 +70,7 @@ export const SORT_COLUMNS = [
   'changed',
   'annotated',
   'ending',
+  'opening',
 ] as const;
 export type SortColumn = (typeof SORT_COLUMNS)[number];
 

@@ -84,6 +84,7 @@ export const TEXT_FIELDS = [
   'comment',
   'collection',
   'label',
+  'opening',
 ] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 

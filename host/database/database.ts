@@ -33,6 +33,7 @@ import { explorer } from './explorer.ts';
 import { exports, exportText, selectedIds } from './export.ts';
 import { needsOf } from './filter.ts';
 import { gameList } from './game-list.ts';
+import { gameOpenings, openingsOf } from './game-openings.ts';
 import { GameRecords } from './game-records.ts';
 import { GameStore, type GameStoreParts, prepareGame } from './game-store.ts';
 import { importer } from './import.ts';
@@ -148,9 +149,14 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       games: repeatable(async (rules, fen, filter, offset, limit) => {
         return connection.counted(filter, ({ explorer }) => explorer.games(rules, fen, filter, offset, limit));
       }),
+      openingNames: repeatable(async games => {
+        await connection.loaded;
+        return connection.withPositions(({ openings }) => openingsOf(openings.now(), games));
+      }),
       names: repeatable(async () => connection.stores.positionNames.all()),
       changeNames: once(async changes => {
         const undo = connection.writeShort(stores => stores.positionNames.change(changes));
+        forget(connection.stores);
         connection.emit('edited', { data: 'names' });
         return undo;
       }),
@@ -197,9 +203,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     },
     analyses: {
       create: once(async request =>
-        connection.filtered(request.games.query?.filter, () =>
-          connection.writeShort(({ analyses }) => analyses.create(request)),
-        ),
+        connection.listed(request.games.query, () => connection.writeShort(({ analyses }) => analyses.create(request))),
       ),
       claim: once(async () => connection.writeShort(({ analyses }) => analyses.claim())),
       games: repeatable(async (id, from, count) => connection.stores.analyses.games(id, from, count)),
@@ -359,9 +363,9 @@ class LibraryConnection {
     filter: GameFilter | undefined,
     work: (stores: Stores) => T,
     unfinished: GameQuery['unfinished'] = 'wait',
+    needs = needsOf({ filter }),
   ): Promise<T> {
     await this.loaded;
-    const needs = needsOf(filter);
     const answer = needs.index ? <R>(one: (stores: Stores) => R) => this.withPositions(one) : this.#atOnce;
     if (filter === undefined || !needs.boards) {
       if (unfinished === 'search') this.stores.scans.stop();
@@ -375,6 +379,11 @@ class LibraryConnection {
       if (missing === null || unfinished !== 'wait') return answer(work);
       await scans.finished();
     }
+  }
+
+  /** As `filtered`, for the list of a query. */
+  listed<T>(query: GameQuery | null, work: (stores: Stores) => T, unfinished?: GameQuery['unfinished']): Promise<T> {
+    return this.filtered(query?.filter, work, unfinished, needsOf(query ?? {}));
   }
 
   /** As `filtered`, for work that reads the positions of games. */
@@ -568,7 +577,7 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
       connection.change(({ collections }) => collections.remove(id));
     }),
     list: repeatable(async (query, offset, limit) =>
-      connection.filtered(query.filter, ({ list }) => list.page(query, offset, limit), query.unfinished),
+      connection.listed(query, ({ list }) => list.page(query, offset, limit), query.unfinished),
     ),
     open: repeatable(async id => connection.stores.games.read(id)),
     save: once(async (game, revision, collection, study) =>
@@ -612,7 +621,7 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     }),
     duplicates: repeatable(async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit)),
     exportText: repeatable(async (ids, query) =>
-      connection.filtered(query?.filter, ({ games, groups, list }) =>
+      connection.listed(query, ({ games, groups, list }) =>
         exportText(games, groups.labels, ids ?? (query ? list.ids(query) : [])),
       ),
     ),
@@ -665,8 +674,7 @@ function repertoireServices(connection: LibraryConnection): Classified<DatabaseS
 
 const exportServices = (connection: LibraryConnection): Classified<DatabaseServices>['exports'] => ({
   begin: repeatable(async selection => {
-    const { filter } = selection.query ?? {};
-    return connection.filtered(filter, ({ exports, list }) => exports.begin(selectedIds(selection, list)));
+    return connection.listed(selection.query, ({ exports, list }) => exports.begin(selectedIds(selection, list)));
   }),
   next: once(async id => connection.stores.exports.next(id)),
   end: repeatable(async id => connection.stores.exports.end(id)),
@@ -781,7 +789,9 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     progress: searched,
     damaged: (game, reason) => report({ ...records.named(game), reason }),
   });
-  const list = gameList(db, columns, games, positions, groups, scans);
+  const named = positionNames(db, aside, report);
+  const openings = gameOpenings(db, named, positions);
+  const list = gameList(db, columns, games, positions, groups, scans, openings);
   const binned = bin(db, changes, columns, games);
   const collected = collections(db, columns, games, tree);
   const steps = undoSteps(db);
@@ -821,7 +831,8 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     names: nameList(db, columns, aliases),
     drafts: drafts(db, aside, report),
     exports: exports(games, groups.labels, rawTexts(db), () => new PlainText(db, records)),
-    positionNames: positionNames(db, aside, report),
+    positionNames: named,
+    openings,
     explorer: explorer(db, columns, games, positions, list, report),
     evaluations: evaluations(db, report),
     folders: folderStore(db),

@@ -1,41 +1,36 @@
 /** Turns the filter of a list into a condition on the columns in memory. */
-import type { GameFilter } from '../../api/contract.ts';
+import type { GameFilter, GameQuery } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { readQuery } from '../../api/query/parse.ts';
 import { conditionsIn } from '../../api/query/parts.ts';
 import { BOARD_FIELDS, type Query, type Condition as QueryCondition } from '../../api/query/query.ts';
 import { and, type Condition } from './columns/condition.ts';
-import type { Columns } from './columns/game-columns.ts';
-import type { Db } from './open.ts';
-import type { GameGroups } from './organisation/groups.ts';
-import type { PositionIndex } from './position-index/position-index.ts';
-import { conditionOfQuery } from './query-conditions.ts';
-import type { Evaluation } from './scan/game-scans.ts';
+import { conditionOfQuery, type QueryParts } from './query-conditions.ts';
 
 /**
- * The condition of a filter; using it throws DamagedSegmentError if it asks for a position.
+ * The condition of a filter; using it throws DamagedSegmentError if it asks for a position or an opening.
  * @throws CodedError `bad-filter`, `bad-query-...`, `no-such-ending`, and the codes of reading a position.
  */
-export function conditionOf(
-  db: Db,
-  columns: Columns,
-  index: PositionIndex,
-  groups: GameGroups,
-  boards: Evaluation,
-  filter: GameFilter,
-): Condition {
-  const parts: Condition[] = [];
+export function conditionOf(parts: QueryParts, filter: GameFilter): Condition {
+  const conditions: Condition[] = [];
   const { collection } = filter;
-  if (collection !== undefined) parts.push(groups.tree.condition(columns, groups.tree.subtree(collection)));
-  for (const query of queriesOf(filter)) parts.push(conditionOfQuery({ db, columns, groups, index, boards }, query));
-  return and(parts);
+  const { tree } = parts.groups;
+  if (collection !== undefined) conditions.push(tree.condition(parts.columns, tree.subtree(collection)));
+  for (const query of queriesOf(filter)) conditions.push(conditionOfQuery(parts, query));
+  return and(conditions);
 }
 
-/** Whether a filter asks for a position, and whether it searches boards. */
-export function needsOf(filter: GameFilter | undefined): { readonly index: boolean; readonly boards: boolean } {
+/** Whether a list reads the position index, and whether its filter searches boards. */
+export function needsOf({ filter, sort }: Partial<Pick<GameQuery, 'filter' | 'sort'>>): {
+  readonly index: boolean;
+  readonly boards: boolean;
+} {
   const conditions = queriesOf(filter ?? {}).flatMap(conditionsIn);
-  return { index: conditions.some(({ kind }) => kind === 'position'), boards: conditions.some(isScanned) };
+  return { index: sort === 'opening' || conditions.some(isIndexed), boards: conditions.some(isScanned) };
 }
+
+const isIndexed = (condition: QueryCondition): boolean =>
+  condition.kind === 'position' || (condition.kind === 'text' && condition.field === 'opening');
 
 /** Whether games are read to find those that meet a condition. */
 const isScanned = (condition: QueryCondition): boolean =>

@@ -10,6 +10,7 @@ import { countOf } from './columns/condition.ts';
 import { type Columns, type GameColumns, listedGames, type Mask } from './columns/game-columns.ts';
 import { gameOrders } from './columns/game-order.ts';
 import { conditionOf, needsOf } from './filter.ts';
+import type { GameOpenings } from './game-openings.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
 import type { GameGroups } from './organisation/groups.ts';
@@ -29,7 +30,7 @@ export interface GameList {
   mask(filter: GameFilter): Mask;
   /** The games for which a search on boards has no result yet; `null`: none. */
   missing(filter: GameFilter): Missing | null;
-  /** Finds one of the orders that a list may need next; false when all are known. */
+  /** Finds an order or openings that a list may need next; false when all are known. */
   prepare(): boolean;
   /** The games of a mask in the order of a column, ascending; not to be changed. */
   ordered(mask: Mask, sort: SortColumn): Uint32Array;
@@ -44,6 +45,7 @@ export function gameList(
   index: PositionIndex,
   groups: GameGroups,
   scans: GameScans,
+  openings: GameOpenings,
 ): GameList {
   const keptIds = answerCache(db, KEPT_LISTS);
   const keptMasks = answerCache(db, KEPT_MASKS);
@@ -51,21 +53,25 @@ export function gameList(
 
   /** Lists of searches on boards are valid as long as no further game has been scanned. */
   const stateOf = ({ version }: Columns, filter: GameFilter): string =>
-    needsOf(filter).boards ? `${version} ${scans.state}` : String(version);
+    needsOf({ filter }).boards ? `${version} ${scans.state}` : String(version);
 
   const selectedBy = (now: Columns, filter: GameFilter): Selected =>
     keptMasks.find(`${stateOf(now, filter)} ${JSON.stringify(filter)}`, () => {
       const mask = listedGames(now);
       const boards = scans.evaluation(now);
-      conditionOf(db, now, index, groups, boards, filter)(mask);
+      conditionOf({ db, columns: now, index, groups, boards, openings }, filter)(mask);
       return { missing: boards.end(mask), mask };
     });
+
+  /** Ascending. */
+  const orderOf = (now: Columns, sort: SortColumn): Uint32Array =>
+    sort === 'opening' ? orders.by(now, openings.now().numbers) : orders.of(now, sort);
 
   /** In ascending order. */
   const find = ({ filter, sort }: GameQuery): Uint32Array => {
     const now = columns.now();
     return keptIds.find(`${stateOf(now, filter)} ${sort} ${JSON.stringify(filter)}`, () =>
-      selected(orders.of(now, sort), selectedBy(now, filter).mask),
+      selected(orderOf(now, sort), selectedBy(now, filter).mask),
     );
   };
 
@@ -84,9 +90,10 @@ export function gameList(
     },
     mask: filter => selectedBy(columns.now(), filter).mask,
     missing: filter => selectedBy(columns.now(), filter).missing,
-    prepare: () => orders.prepare(columns.now()),
-    ordered: (mask, sort) => selected(orders.of(columns.now(), sort), mask),
+    prepare: () => orders.prepare(columns.now()) || openings.prepare(),
+    ordered: (mask, sort) => selected(orderOf(columns.now(), sort), mask),
     changed() {
+      openings.changed();
       keptIds.clear();
       keptMasks.clear();
     },

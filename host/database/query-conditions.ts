@@ -28,6 +28,7 @@ import { kindBit } from './adjudications.ts';
 import { among, and, between, type Condition, type Marked, marked, not, or, withBits } from './columns/condition.ts';
 import type { Columns } from './columns/game-columns.ts';
 import type { Texts } from './columns/names.ts';
+import type { GameOpenings } from './game-openings.ts';
 import { labelBit } from './motif-counts.ts';
 import type { Db } from './open.ts';
 import { LABELLED } from './organisation/game-sets.ts';
@@ -52,6 +53,7 @@ export interface QueryParts {
   readonly groups: GameGroups;
   readonly index: PositionIndex;
   readonly boards: Evaluation;
+  readonly openings: GameOpenings;
 }
 
 /** @throws CodedError `no-such-ending`, and the codes of reading a position. */
@@ -75,14 +77,16 @@ function costOf(query: Query): number {
   if (query.kind === 'and' || query.kind === 'or') return Math.max(0, ...query.of.map(costOf));
   if (query.kind === 'not') return costOf(query.of);
   if (query.kind === 'position' || query.kind === 'end' || query.kind === 'count' || isBoard(query)) return 3;
-  if (query.kind === 'tag') return 2;
+  if (query.kind === 'tag' || (query.kind === 'text' && query.field === 'opening')) return 2;
   return query.kind === 'text' || query.kind === 'motif' || query.kind === 'ending' || query.kind === 'has' ? 1 : 0;
 }
 
 const isBoard = (query: Query): query is BoardCondition => BOARD_FIELDS.some(field => field === query.kind);
 
 /** The columns of names that a field of text searches. */
-const NAME_COLUMNS: Readonly<Record<Exclude<TextField, 'collection' | 'label'> | 'any', readonly NameColumn[]>> = {
+const NAME_COLUMNS: Readonly<
+  Record<Exclude<TextField, 'collection' | 'label' | 'opening'> | 'any', readonly NameColumn[]>
+> = {
   white: ['white'],
   black: ['black'],
   player: ['white', 'black'],
@@ -124,13 +128,15 @@ class Conditions {
   readonly #groups: GameGroups;
   readonly #index: PositionIndex;
   readonly #boards: Evaluation;
+  readonly #openings: GameOpenings;
 
-  constructor({ db, columns, groups, index, boards }: QueryParts) {
+  constructor({ db, columns, groups, index, boards, openings }: QueryParts) {
     this.#db = db;
     this.#columns = columns;
     this.#groups = groups;
     this.#index = index;
     this.#boards = boards;
+    this.#openings = openings;
   }
 
   of(condition: QueryCondition): Condition {
@@ -174,6 +180,7 @@ class Conditions {
     const wanted = fold(text).trim();
     if (field === 'collection') return this.#collection(wanted, whole);
     if (field === 'label') return this.#label(wanted, whole);
+    if (field === 'opening') return this.#opening(wanted, whole);
     const { names, dates, date } = this.#columns;
     const found = matching(names, wanted, whole);
     const withAliases = remembered((kind: NameKind) => this.#withAliases(kind, found, wanted, whole));
@@ -224,6 +231,14 @@ class Conditions {
     return among(function* () {
       for (const set of sets) yield* set.ids();
     });
+  }
+
+  #opening(text: string, whole: boolean): Condition {
+    return mask => {
+      const { numbers, names } = this.#openings.now();
+      const found = Uint8Array.from(names, name => Number(matches(fold(name), text, whole)));
+      marked([numbers, found])(mask);
+    };
   }
 
   #tag({ name, text }: TagCondition): Condition {

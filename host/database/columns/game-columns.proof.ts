@@ -245,6 +245,8 @@ const number = (value: number | null): Buffer => {
 };
 
 const SORT_KEYS: Readonly<Record<SortColumn, (row: Row) => Buffer>> = {
+  // No position is named.
+  opening: () => number(0),
   id: row => number(row.id),
   white: row => bytes(upper(row.white)),
   black: row => bytes(upper(row.black)),

@@ -1,5 +1,4 @@
 /** The ids of all games in the order of a column, kept until a game changes; the bin does not matter. */
-import { SORT_COLUMNS } from '../../../api/contract/library.ts';
 import type { SortColumn } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { type Columns, MISSING } from './game-columns.ts';
@@ -8,9 +7,14 @@ import { compareTexts, type Texts, withoutCase } from './names.ts';
 /** Ids in ascending order; games with equal values are in the order of their ids. */
 type Order = Uint32Array<ArrayBuffer>;
 
+/** Those by what follows from the rows of games. */
+type RowOrder = Exclude<SortColumn, 'opening'>;
+
 export interface GameOrders {
   /** Games in the bin are included. @throws CodedError `bad-query` for a column that does not sort. */
-  of(columns: Columns, sort: SortColumn): Order;
+  of(columns: Columns, sort: RowOrder): Order;
+  /** By numbers of games, by id; games beyond the end of the numbers have 0. */
+  by(columns: Columns, numbers: Uint32Array): Order;
   /** Finds one of the orders that are not known; false when there is none. */
   prepare(columns: Columns): boolean;
 }
@@ -20,8 +24,8 @@ type Sorter = (columns: Columns, ids: Order) => Order;
 export function gameOrders(): GameOrders {
   const sorters = makeSorters();
   let version = -1;
-  const orders = new Map<SortColumn, Order>();
-  const of = (columns: Columns, sort: SortColumn): Order => {
+  const orders = new Map<RowOrder, Order>();
+  const of = (columns: Columns, sort: RowOrder): Order => {
     if (!Object.hasOwn(sorters, sort)) throw new CodedError('bad-query', `There is no order '${String(sort)}'`);
     if (version !== columns.rowsVersion) orders.clear();
     version = columns.rowsVersion;
@@ -33,15 +37,21 @@ export function gameOrders(): GameOrders {
   };
   return {
     of,
+    by(columns, numbers) {
+      const ids = of(columns, 'id');
+      return sorted(ids, keysOf(ids, numbers));
+    },
     prepare(columns) {
-      const sort = SORT_COLUMNS.find(name => version !== columns.rowsVersion || !orders.has(name));
+      const sort = (Object.keys(sorters) as RowOrder[]).find(
+        name => version !== columns.rowsVersion || !orders.has(name),
+      );
       if (sort !== undefined) of(columns, sort);
       return sort !== undefined;
     },
   };
 }
 
-const makeSorters = (): Readonly<Record<SortColumn, Sorter>> => {
+const makeSorters = (): Readonly<Record<RowOrder, Sorter>> => {
   const names = new TextRanks(withoutCase);
   return {
     id: (_, ids) => ids,

@@ -93,6 +93,14 @@ export class PositionIndex {
     });
   }
 
+  /** As `visit`, in the games of one segment, those that have become loose included. @throws DamagedSegmentError */
+  visitSegment(range: SegmentRange, key: bigint, visit: Visit): void {
+    this.#reading(() => {
+      const found = this.#ranges.find(({ range: { id } }) => id === range.id);
+      if (found) this.#visitSegment({ ...this.#opened(range, found.store), skip: null }, indexedKey(key), visit);
+    });
+  }
+
   /** Adds the positions with one of the keys to a tally that has begun. @throws DamagedSegmentError */
   tally(keys: readonly bigint[], tally: Tallying): void {
     this.#reading(() => {
