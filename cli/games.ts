@@ -17,7 +17,8 @@ export const listGames = (options: Options): Promise<boolean> =>
   withLibrary(options, true, async host => {
     let complete = true;
     for await (const rows of gameRows(host, options)) {
-      const games = await Promise.all(rows.map(row => listed(host.services, row)));
+      const openings = await host.services.explorer.openingNames(rows.map(({ id }) => id));
+      const games = await Promise.all(rows.map((row, at) => listed(host.services, row, openings[at] ?? '')));
       await print(games.map(game => `${options.json ? asJson(game) : asText(game)}\n`).join(''));
       for (const { damage } of games) {
         if (damage === undefined) continue;
@@ -30,16 +31,18 @@ export const listGames = (options: Options): Promise<boolean> =>
 
 interface Listed {
   readonly row: GameRow;
+  /** Empty without one. */
+  readonly opening: string;
   readonly tags: readonly Tag[];
   readonly plies: number;
   /** Why its moves and tags cannot be read. The game is then listed by its columns in the library. */
   readonly damage?: string;
 }
 
-async function listed({ library }: Services, row: GameRow): Promise<Listed> {
+async function listed({ library }: Services, row: GameRow, opening: string): Promise<Listed> {
   try {
     const { study } = await library.open(row.id);
-    return { row, tags: exportedTags(study), plies: mainLine(unflattenStudy(study)).length };
+    return { row, opening, tags: exportedTags(study), plies: mainLine(unflattenStudy(study)).length };
   } catch (error) {
     if (!(error instanceof CodedError) || error.code !== 'record-damaged') throw error;
     const { rules, result, white, black, event, date, plies } = row;
@@ -47,6 +50,7 @@ async function listed({ library }: Services, row: GameRow): Promise<Listed> {
     const named = tags.flatMap(([name, value]) => (value === '' ? [] : [{ name, value }]));
     return {
       row,
+      opening,
       plies,
       damage: error.message,
       tags: [...named, { name: 'Result', value: result }, ...ruleTags(rules)],
@@ -54,13 +58,14 @@ async function listed({ library }: Services, row: GameRow): Promise<Listed> {
   }
 }
 
-function asJson({ row, tags, plies, damage }: Listed): string {
+function asJson({ row, opening, tags, plies, damage }: Listed): string {
   return JSON.stringify({
     id: row.id,
     tags: tagObject(tags),
     rules: row.rules,
     plies,
     result: row.result,
+    ...(opening === '' ? {} : { opening }),
     ...(row.ending === null && row.kinds.length === 0
       ? {}
       : { ending: row.ending, kinds: row.kinds, ply: row.endingPly }),

@@ -11,6 +11,7 @@ export const organising = {
     site: 'Site',
     round: 'Round',
     annotated: 'Annotated',
+    opening: 'Opening',
     collection: 'Collection',
     labels: 'Labels',
     annotatedYes: 'Yes',

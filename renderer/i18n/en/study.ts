@@ -74,6 +74,7 @@ export const study = {
     redo: 'Redo',
     undoOf: (what: string) => `Undo: ${what}`,
     redoOf: (what: string) => `Redo: ${what}`,
+    opening: 'Opening',
     transposition: 'Same position:',
     transpositionAt: (move: string) => `after ${move}`,
     noMoves: 'No moves yet. Play one on the board, or type it below.',

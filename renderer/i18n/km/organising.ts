@@ -12,6 +12,7 @@ export const organising: typeof en.organising = {
     site: 'ទីកន្លែង',
     round: 'ជុំ',
     annotated: 'ការពន្យល់',
+    opening: 'ដើមល្បែង',
     collection: 'បណ្ដុំ',
     labels: 'ស្លាក',
     annotatedYes: 'មាន',

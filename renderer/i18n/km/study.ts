@@ -74,6 +74,7 @@ export const study: typeof en.study = {
     redo: 'ធ្វើវិញ',
     undoOf: what => `មិនធ្វើវិញ៖ ${what}`,
     redoOf: what => `ធ្វើវិញ៖ ${what}`,
+    opening: 'ដើមល្បែង',
     transposition: 'ទីតាំងនេះក៏មាន',
     transpositionAt: move => `ក្រោយ ${move}`,
     noMoves: 'មិនទាន់មានដំណើរទេ។ ដើរកូននៅលើក្ដារ ឬវាយវានៅខាងក្រោម។',

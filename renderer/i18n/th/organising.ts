@@ -12,6 +12,7 @@ export const organising: typeof en.organising = {
     site: 'สถานที่',
     round: 'รอบ',
     annotated: 'คำอธิบาย',
+    opening: 'ต้นกระดาน',
     collection: 'ชุดเกม',
     labels: 'ป้ายกำกับ',
     annotatedYes: 'มี',

@@ -74,6 +74,7 @@ export const study: typeof en.study = {
     redo: 'ทำซ้ำ',
     undoOf: what => `เลิกทำ: ${what}`,
     redoOf: what => `ทำซ้ำ: ${what}`,
+    opening: 'ต้นกระดาน',
     transposition: 'ตำแหน่งนี้ยังพบ',
     transpositionAt: move => `หลัง ${move}`,
     noMoves: 'ยังไม่มีตาเดิน เดินหมากบนกระดานหรือพิมพ์ในช่องด้านล่าง',

@@ -13,7 +13,7 @@ export const COLUMN_NAMES = [
     'date',
     'rules',
   ] as const),
-  ...(['plies', 'annotated', 'collection', 'labels', 'changed'] as const),
+  ...(['plies', 'annotated', 'opening', 'collection', 'labels', 'changed'] as const),
 ] as const;
 export type ColumnName = (typeof COLUMN_NAMES)[number];
 

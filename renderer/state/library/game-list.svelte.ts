@@ -56,6 +56,7 @@ export class GameList {
     wire.on('searchProgress', () => {
       if (this.unsearched > 0 && !this.stopped) this.#refetchSoon();
     });
+    wire.on('positionNamesChanged', () => this.#refetchSoon());
     wire.onOpen(() => this.#changed(true));
   }
 

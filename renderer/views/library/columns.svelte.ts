@@ -27,6 +27,7 @@ export const COLUMNS: Readonly<Record<ColumnName, Column>> = {
   rules: { label: () => t.library.rules, sort: 'rules', width: [90, 1] },
   plies: { label: () => t.library.moves, sort: 'plies', width: [66, 0], isNumber: true },
   annotated: { label: () => t.columns.annotated, sort: 'annotated', width: [72, 0] },
+  opening: { label: () => t.columns.opening, sort: 'opening', width: [100, 2] },
   collection: { label: () => t.columns.collection, sort: null, width: [100, 1] },
   labels: { label: () => t.columns.labels, sort: null, width: [110, 1] },
   changed: { label: () => t.library.changed, sort: 'changed', width: [112, 0] },

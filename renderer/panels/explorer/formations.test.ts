@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { Position } from '../../../engine/rules/position.ts';
 import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
-import { formationAt, lastNamed } from './line-name.ts';
+import { formationAt } from './formations.ts';
+import { lastNamed } from './last-named.ts';
 
 function lineOf(rules: string, moves: string): readonly Position[] {
   const line = [Position.start(ruleSet(rules)!)];
