@@ -248,5 +248,18 @@ test.describe('games of three players', () => {
     await workbench.type('Nd2');
     const again = await workbench.panel('Explorer');
     await expect(again.getByText('Calm knight', { exact: true })).toBeVisible();
+
+    await expect(page.getByRole('heading', { name: 'Calm knight' })).toBeVisible();
+    await page.keyboard.press('Control+s');
+    await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Save' }).click();
+    await workbench.openLibrary();
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Opening' }).check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('opening:calm');
+    await expect(workbench.rows()).toHaveCount(3);
+    await expect(workbench.rows().filter({ hasText: 'Calm knight' })).toHaveCount(3);
+    await workbench.rows().first().click();
+    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Calm knight');
   });
 });
