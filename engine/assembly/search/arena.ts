@@ -6,7 +6,8 @@
  *
  *   CONTROL    stop flag (i32), polled by the search: 1 set by the host, 2 by a thread at the end of the search; two
  *              words of the host that start helper threads (`engine-memory.ts`); GENERATION (`transposition-table.ts`);
- *              PONDER, not 0 while time limits do not end the search; then the compiled rule set
+ *              PONDER, not 0 while time limits do not end the search; buckets and entries of the transposition table;
+ *              then the compiled rule set
  *   WEIGHTS    evaluation weights, written by the host, packed pairs (`weights.ts`)
  *   REDUCTIONS late move reductions by depth and move number (`pvs.ts`)
  *   SEARCH_MOVES  UCI `searchmoves`, written by the host: a count (0: all moves), then the moves, 32 bits each
@@ -29,6 +30,8 @@ import { RECORD } from '../rules/layout';
 export const CONTROL: usize = 65536;
 export const GENERATION: usize = CONTROL + 12;
 export const PONDER: usize = CONTROL + 32;
+export const TABLE_BUCKETS: usize = CONTROL + 40;
+export const TABLE_ENTRIES: usize = CONTROL + 44;
 export const RULES: usize = CONTROL + 64;
 export const WEIGHTS: usize = CONTROL + 4096;
 export const REDUCTIONS: usize = CONTROL + 12288;

@@ -5,6 +5,7 @@
  * further thread. While the search ponders, time passes but limits of time do not end it.
  */
 import { CONTROL, NODE_COUNTS, PONDER, thread, threadCount } from './arena';
+import { growTable } from './transposition-table';
 
 // @external('env', 'now')
 declare function now(): f64;
@@ -112,6 +113,7 @@ export function stopRequested(): bool {
 
 function poll(): void {
   publishNodes();
+  growTable();
   const sum = allNodes();
   const left = sum < maxNodes ? maxNodes - sum : 0;
   nextPoll = nodes + untilNextPoll(left);

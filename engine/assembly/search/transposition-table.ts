@@ -2,6 +2,10 @@
  * The transposition table, in memory that the host provides: buckets of one cache line with four entries each. An entry
  * is two words, the first being the key xor the second, so an entry torn by another thread does not match its key.
  *
+ * The table grows with its entries (linear hashing), so that a short search touches little memory: a random access to
+ * many megabytes takes longer than an evaluation. The main thread splits buckets at its checks of the limits. A thread
+ * that does not know the new size yet loses entries of split buckets and nothing else.
+ *
  * | bits of the second word | meaning                                     |
  * |-------------------------|---------------------------------------------|
  * | 0-15                    | best move                                   |
@@ -12,25 +16,47 @@
  * | 58-63                   | generation, one per search                  |
  */
 
-import { GENERATION } from './arena';
+import { GENERATION, TABLE_BUCKETS, TABLE_ENTRIES, thread } from './arena';
 
 export const UPPER: i32 = 1;
 export const LOWER: i32 = 2;
 export const EXACT: i32 = 3;
 
+/** Buckets of an empty table. */
+const FIRST_BUCKETS: u32 = 4096;
+/** Entries for a bucket, on average, while the table grows. */
+const ENTRIES_PER_BUCKET: u32 = 2;
+
 let tableStart: usize = 0;
-let mask: u32 = 0;
+let maxBuckets: u32 = 0;
+/** Buckets in use; those from the last power of two on are split from the first ones. */
+let buckets: u32 = 0;
+/** The last power of two below or equal to `buckets - 1`. */
+let half: u32 = 0;
 let generation: i32 = 0;
+/** Entries of this thread that are not in TABLE_ENTRIES yet. */
+let added: u32 = 0;
 
 /** `bytes`: a power of two. */
 export function initTable(at: usize, bytes: usize): void {
   tableStart = at;
-  mask = <u32>(bytes >> 6) - 1;
+  maxBuckets = <u32>(bytes >> 6);
+  atomic.cmpxchg<u32>(TABLE_BUCKETS, 0, min(FIRST_BUCKETS, maxBuckets));
+  useBuckets(atomic.load<u32>(TABLE_BUCKETS));
+}
+
+function useBuckets(count: u32): void {
+  buckets = count;
+  half = (<u32>1) << (31 - clz(count - 1));
 }
 
 export function clearTable(): void {
-  memory.fill(tableStart, 0, (<usize>mask + 1) << 6);
+  memory.fill(tableStart, 0, (<usize>buckets) << 6);
   store<i32>(GENERATION, 0);
+  added = 0;
+  atomic.store<u32>(TABLE_ENTRIES, 0);
+  useBuckets(min(FIRST_BUCKETS, maxBuckets));
+  atomic.store<u32>(TABLE_BUCKETS, buckets);
 }
 
 /** Begins the next generation; the threads of a search then use it by {@link useGeneration}. */
@@ -40,11 +66,59 @@ export function newGeneration(): void {
 
 export function useGeneration(): void {
   generation = load<i32>(GENERATION);
+  growTable();
+}
+
+// @inline
+function bucketAt(index: u32): usize {
+  return tableStart + ((<usize>index) << 6);
 }
 
 // @inline
 function bucket(key: u64): usize {
-  return tableStart + ((<usize>(<u32>(key >> 32) & mask)) << 6);
+  const index = <u32>(key >> 32) & (half + half - 1);
+  // Without a branch, because it could not be predicted.
+  return bucketAt(index - ((0 - <u32>(index >= buckets)) & half));
+}
+
+/** Moves the entries that belong to the new bucket `index` from an earlier one. */
+function split(index: u32): void {
+  const bitOfIndex = (<u32>1) << (31 - clz(index));
+  const from = bucketAt(index ^ bitOfIndex);
+  const to = bucketAt(index);
+  let kept = from;
+  let moved = to;
+  for (let at = from; at < from + 64; at += 16) {
+    const check = load<u64>(at);
+    const entry = load<u64>(at, 8);
+    if (entry == 0) break;
+    if (<u32>((check ^ entry) >> 32) & bitOfIndex) {
+      store<u64>(moved, check);
+      store<u64>(moved, entry, 8);
+      moved += 16;
+    } else {
+      store<u64>(kept, check);
+      store<u64>(kept, entry, 8);
+      kept += 16;
+    }
+  }
+  memory.fill(kept, 0, from + 64 - kept);
+  memory.fill(moved, 0, to + 64 - moved);
+}
+
+/** Adjusts the size of the table to its entries, in the main thread; the others learn it. */
+export function growTable(): void {
+  const entries = atomic.add<u32>(TABLE_ENTRIES, added) + added;
+  added = 0;
+  if (thread > 0) {
+    useBuckets(atomic.load<u32>(TABLE_BUCKETS));
+    return;
+  }
+  const wanted = min(maxBuckets, entries / ENTRIES_PER_BUCKET);
+  if (wanted <= buckets) return;
+  for (let index = buckets; index < wanted; index++) split(index);
+  useBuckets(wanted);
+  atomic.store<u32>(TABLE_BUCKETS, wanted);
 }
 
 /** The second word of the entry, 0 when there is none. */
@@ -98,7 +172,7 @@ export function storeEntry(key: u64, move: i32, score: i32, evaluation: i32, dep
       if (entry != 0) {
         if (move == 0) move = moveOf(entry);
         if (bound != EXACT && depth + 3 < depthOf(entry) && age(entry) == 0) return;
-      }
+      } else added++;
       slot = at + i;
       break;
     }
@@ -123,8 +197,8 @@ export function storeEntry(key: u64, move: i32, score: i32, evaluation: i32, dep
 export function hashFull(): i32 {
   let used = 0;
   for (let i = 0; i < 1000; i++) {
-    const entry = load<u64>(tableStart + ((<usize>(<u32>(i >> 2) & mask)) << 6) + ((<usize>(i & 3)) << 4), 8);
+    const entry = load<u64>(tableStart + ((<usize>i) << 4), 8);
     if (entry != 0 && age(entry) == 0) used++;
   }
-  return used;
+  return <i32>((<u64>used * buckets) / maxBuckets);
 }
