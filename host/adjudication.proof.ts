@@ -4,54 +4,25 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { JobState } from '../api/contract.ts';
 import { writeGames } from '../core/pgn/writer.ts';
 import { flattenStudy } from '../core/study/flat.ts';
 import { ENDING_GAMES, ENDING_PGN } from '../tests/scripts/ending-games.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { importText, testHosts } from '../tests/support/test-hosts.ts';
 import { until } from '../tests/support/until.ts';
-import { findAssets } from './assets.ts';
-import { createHost, type Host, type HostOptions } from './host.ts';
+import type { Host } from './host.ts';
 
-const root = temporaryFolder('adjudication');
+const { root, libraryPath, hostAt, close } = testHosts('adjudication');
 
-const samples = mkdtempSync(join(root, 'samples-'));
-const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
-const open = new Set<Host>();
-let libraries = 0;
-const libraryPath = (): string => join(root, String(++libraries), 'library.sqlite');
-
-async function hostAt(path: string, shell: HostOptions['shell'] = 'cli'): Promise<Host> {
-  mkdirSync(dirname(path), { recursive: true });
-  const host = await createHost({ shell, libraryPath: path, assets });
-  open.add(host);
-  return host;
-}
-
-async function close(host: Host): Promise<void> {
-  open.delete(host);
-  await host.close();
-}
-afterEach(async () => {
-  for (const host of [...open]) await close(host);
-});
-
-async function ended(host: Host, start: () => Promise<string>): Promise<JobState> {
+async function adjudicate(host: Host): Promise<JobState> {
   const end = nextEvent(host, 'job', job => job.state !== 'running');
-  await start();
+  await host.services.library.adjudicate();
   return end;
 }
-
-const importText = (host: Host, text: string) =>
-  ended(host, () =>
-    host.services.library.import({ source: { kind: 'text', name: 'games', text }, rules: 'makruk', collection: 1 }),
-  );
-const adjudicate = (host: Host) => ended(host, () => host.services.library.adjudicate());
 
 const found = async ({ services }: Host, query: string): Promise<readonly string[]> =>
   (await services.library.list({ filter: { query }, sort: 'id', descending: false }, 0, 1000)).rows.map(

@@ -1,49 +1,19 @@
 /** Analyses many games: what it writes, how it is taken back, and how it continues after a restart of the program. */
-import { mkdirSync, mkdtempSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { BulkAnalysisRequest, JobState, StoredGame } from '../api/contract.ts';
 import { randomGame, randomSource } from '../bench/library.ts';
 import { writePgn } from '../core/pgn/writer.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { importText, testHosts } from '../tests/support/test-hosts.ts';
 import { until } from '../tests/support/until.ts';
-import { findAssets } from './assets.ts';
-import { createHost, type Host } from './host.ts';
+import type { Host } from './host.ts';
 
-const root = temporaryFolder('bulk-analysis');
-const samples = mkdtempSync(join(root, 'samples-'));
-const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
-const open = new Set<Host>();
+const { libraryPath, hostAt, close } = testHosts('bulk-analysis', { shell: 'browser' });
+
 /** Length of the games. */
 const PLIES = 12;
-let libraries = 0;
-const libraryPath = (): string => join(root, String(++libraries), 'library.sqlite');
-
-async function hostAt(path: string): Promise<Host> {
-  mkdirSync(dirname(path), { recursive: true });
-  const host = await createHost({ shell: 'browser', libraryPath: path, assets });
-  open.add(host);
-  return host;
-}
-
-async function close(host: Host): Promise<void> {
-  open.delete(host);
-  await host.close();
-}
-afterEach(async () => {
-  for (const host of [...open]) await close(host);
-});
-
-async function importText(host: Host, text: string): Promise<void> {
-  const end = nextEvent(host, 'job', job => job.kind === 'import' && job.state !== 'running');
-  const source = { kind: 'text', name: 'games', text } as const;
-  await host.services.library.import({ source, rules: 'makruk', collection: 1 });
-  await end;
-}
 
 /** Games of Makruk, short so that their analysis takes little time. */
 function gamesPgn(count: number, seed: number): string {

@@ -4,10 +4,9 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { afterEach, expect, it } from 'vitest';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 import { randomPgn } from '../bench/library.ts';
 import { COUNTED_LABELS } from '../core/motifs/counted-labels.ts';
 import { isShown } from '../core/motifs/labels.ts';
@@ -16,43 +15,11 @@ import { readPgn } from '../core/pgn/reader.ts';
 import { Positions, startPosition } from '../core/study/positions.ts';
 import type { Study } from '../core/study/study.ts';
 import { mainLine } from '../core/study/walk.ts';
-import { nextEvent } from '../tests/support/next-event.ts';
-import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { importText, testHosts } from '../tests/support/test-hosts.ts';
 import { until } from '../tests/support/until.ts';
 import { findAssets } from './assets.ts';
-import { createHost, type Host, type HostOptions } from './host.ts';
 
-const root = temporaryFolder('motif-library');
-const samples = mkdtempSync(join(root, 'samples-'));
-const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
-const open = new Set<Host>();
-let libraries = 0;
-const libraryPath = (): string => join(root, String(++libraries), 'library.sqlite');
-
-async function hostAt(path: string, shell: HostOptions['shell'] = 'cli'): Promise<Host> {
-  mkdirSync(dirname(path), { recursive: true });
-  const host = await createHost({ shell, libraryPath: path, assets });
-  open.add(host);
-  return host;
-}
-
-async function close(host: Host): Promise<void> {
-  open.delete(host);
-  await host.close();
-}
-afterEach(async () => {
-  for (const host of [...open]) await close(host);
-});
-
-async function importText(host: Host, text: string): Promise<void> {
-  const end = nextEvent(host, 'job', job => job.kind === 'import' && job.state !== 'running');
-  await host.services.library.import({
-    source: { kind: 'text', name: 'games', text },
-    rules: 'makruk',
-    collection: 1,
-  });
-  await end;
-}
+const { root, libraryPath, hostAt, close } = testHosts('motif-library');
 
 const SAMPLES = findAssets().samples;
 

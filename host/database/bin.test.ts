@@ -7,9 +7,8 @@ import { flattenStudy } from '../../core/study/flat.ts';
 import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
-import { databaseServices } from './database.ts';
 
 const folder = temporaryFolder('bin');
 
@@ -17,9 +16,8 @@ const ALL = { filter: {}, sort: 'id', descending: false } as const;
 const idsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index);
 
 async function openAt(name: string) {
-  const db = databaseServices(() => {});
   const path = join(folder, name);
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  const db = await openServices(path);
   const total = async () => (await db.library.list(ALL, 0, 1)).total;
   return { db, path, total };
 }

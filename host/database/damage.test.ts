@@ -9,11 +9,10 @@ import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { damageGame, forgetRules, sumAgain } from '../../tests/support/damage-game.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
 import { checkLibrary } from '../safety/check.ts';
 import { repairLibrary } from '../safety/repair.ts';
-import { databaseServices } from './database.ts';
 
 const folder = temporaryFolder('damage');
 
@@ -21,10 +20,9 @@ const ALL = { filter: {}, sort: 'id', descending: false } as const;
 
 async function open(path: string) {
   const reported: DamagedRecord[] = [];
-  const db = databaseServices((name, data) => {
+  const db = await openServices(path, (name, data) => {
     if (name === 'damaged') reported.push(...(data as { records: readonly DamagedRecord[] }).records);
   });
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
   return { db, reported, keys: () => reported.splice(0).map(({ table, key }) => `${table} ${key}`) };
 }
 

@@ -15,22 +15,16 @@ import { makeRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
 import { packDay } from './columns/day.ts';
-import { databaseServices } from './database.ts';
 import { performanceOf } from './performance.ts';
 import type { DatabaseServices } from './services.ts';
 
 const folder = temporaryFolder('test');
 
 async function openAt(name: string): Promise<DatabaseServices> {
-  const services = databaseServices(() => {});
-  await services.database.open({
-    path: join(folder, name),
-    rulesWasm: findAssets().rulesWasm.href,
-    purpose: 'library',
-  });
+  const services = await openServices(join(folder, name));
   return services;
 }
 

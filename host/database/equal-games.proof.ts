@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
-import { databaseServices } from './database.ts';
 import { type Comparable, digestsOf, equalGames } from './equal-games.ts';
 import { type GameRecord, GameRecords } from './game-records.ts';
 import type { DatabaseServices } from './services.ts';
@@ -17,9 +16,8 @@ let next = 0;
 let path = '';
 
 beforeEach(async () => {
-  db = databaseServices(() => {});
   path = join(folder, `${next++}.sqlite`);
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  db = await openServices(path);
   return () => db.database.close();
 });
 

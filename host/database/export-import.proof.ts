@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
-import { databaseServices } from './database.ts';
+import type { databaseServices } from './database.ts';
 
 const folder = temporaryFolder('export-import');
 const FOLDERS = ['tests/data/pgn/', 'tests/data/dialects/', 'resources/samples/'];
@@ -15,8 +15,7 @@ const NOTES = `[Event "ក"]\n[White "Sok \\"Tiger\\""]\n[Annotator "Dara"]\n[La
 {before} 1. a4 $1 {[%clk 0:01:00] first} h5 (1... g5 {other} 2. b4 (2. c4 f5)) 2. b4 $6 $140 *\n`;
 
 async function library(name: string) {
-  const db = databaseServices(() => {});
-  await db.database.open({ path: join(folder, name), rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  const db = await openServices(join(folder, name));
   const bring = (text: string) =>
     db.imports.run({ source: { text }, name: 'x.pgn', rules: 'makruk', collection: 1, skipEqual: false });
   return { db, bring, path: join(folder, name) };

@@ -11,9 +11,9 @@ import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { KILL_KINDS } from '../../tests/scripts/kill/kinds.ts';
 import { killRounds } from '../../tests/scripts/kill/run.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
-import { databaseServices } from './database.ts';
 
 const folder = temporaryFolder('kill');
 
@@ -46,12 +46,6 @@ async function killAt(process: ChildProcess, wanted: (line: string) => boolean):
   throw new Error('the process ended by itself');
 }
 
-async function reopen(path: string) {
-  const services = databaseServices(() => {});
-  await services.database.open({ path, rulesWasm, purpose: 'library' });
-  return { services };
-}
-
 const check = (path: string): unknown => {
   const db = new Database(path, { readonly: true });
   const result = [db.pragma('integrity_check', { simple: true }), db.pragma('foreign_key_check')];
@@ -71,7 +65,7 @@ it('keeps complete batches of an import, undamaged, and reports it at the next s
     ),
     text => Number(text.split(' ')[1]) >= 500,
   );
-  const { services } = await reopen(path);
+  const services = await openServices(path);
   const query = { filter: {}, sort: 'id', descending: false } as const;
   const { total } = await services.library.list(query, 0, 1);
   expect(total).toBeGreaterThanOrEqual(Number(line.split(' ')[1]));
@@ -94,9 +88,9 @@ it('keeps complete batches of an import, undamaged, and reports it at the next s
   expect(again.games).toBe(2000);
   await services.database.close();
   expect(check(path)).toEqual(['ok', []]);
-  const third = await reopen(path);
-  expect(await third.services.imports.takeInterrupted()).toEqual([]);
-  await third.services.database.close();
+  const third = await openServices(path);
+  expect(await third.imports.takeInterrupted()).toEqual([]);
+  await third.database.close();
 });
 
 it('keeps every draft whose save was confirmed', async () => {
@@ -112,7 +106,7 @@ it('keeps every draft whose save was confirmed', async () => {
       await new Promise(resolve => setImmediate(resolve));
     }`;
   const line = await killAt(child(path, body), text => text === 'saved 60');
-  const { services } = await reopen(path);
+  const services = await openServices(path);
   const [draft, ...others] = await services.library.drafts();
   expect(others).toEqual([]);
   expect(draft?.changed).toBeGreaterThanOrEqual(Number(line.split(' ')[1]));

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadRules } from '../../engine/rules/kernel.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { salvageInto } from '../safety/salvage.ts';
-import { databaseServices } from './database.ts';
 import { openLibrary } from './open.ts';
 import { MIGRATIONS } from './schema.ts';
 
@@ -69,12 +69,6 @@ function oldLibrary(name: string): string {
   return path;
 }
 
-async function openAt(path: string) {
-  const services = databaseServices(() => {});
-  await services.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
-  return services;
-}
-
 beforeAll(async () => loadRules(readFileSync(findAssets().rulesWasm)));
 
 describe.each([
@@ -90,7 +84,7 @@ describe.each([
 ])('an old library, %s,', (what, libraryAt) => {
   it('has its games, drafts, exercises and evaluations under the new names', async () => {
     const path = libraryAt(`${what.length}.sqlite`);
-    const { library, exercises, evaluations, database } = await openAt(path);
+    const { library, exercises, evaluations, database } = await openServices(path);
     const expected = JSON.parse(nodes('action'));
     expect((await library.open(1)).study.nodes).toEqual(expected);
     expect((await library.drafts()).map(draft => draft.study.nodes)).toEqual([expected]);
@@ -110,7 +104,7 @@ describe.each([
 });
 
 it('finds an imported game that equals one of an old library', async () => {
-  const { imports, database } = await openAt(oldLibrary('equal.sqlite'));
+  const { imports, database } = await openServices(oldLibrary('equal.sqlite'));
   const request = { name: 'a.pgn', rules: 'makruk-manual', collection: 1, skipEqual: true };
   expect(await imports.run({ ...request, source: { text: PGN } })).toMatchObject({ games: 0, skipped: 1 });
   await database.close();

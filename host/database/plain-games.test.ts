@@ -4,11 +4,10 @@ import { expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
 import { checkLibrary } from '../safety/check.ts';
 import { columnsOf, mainLineOf } from './columns.ts';
-import { databaseServices } from './database.ts';
 
 const TAGS = '[Event "?"]\n[Date "2011.04.??"]\n[White "สมชาย"]\n[WhiteElo "015"]\n[TimeControl "600+5"]\n[ECO "ក"]\n';
 const text = `${randomPgn(80, 5)}\n${TAGS}[UTCDate "2012.01.01"]\n[Variant "Makruk"]\n\n1. a4 *\n`;
@@ -16,8 +15,7 @@ const folder = temporaryFolder('plain-game');
 
 async function opened(name: string) {
   const path = join(folder, name);
-  const db = databaseServices(() => {});
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  const db = await openServices(path);
   const run = (text: string, skipEqual: boolean) =>
     db.imports.run({ source: { text }, name: 'x', rules: 'makruk', collection: 1, skipEqual });
   return { db, path, run };

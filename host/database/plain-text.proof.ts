@@ -7,9 +7,9 @@ import { randomGames } from '../../bench/library.ts';
 import { writePgn } from '../../core/pgn/writer.ts';
 import type { Tag } from '../../core/study/study.ts';
 import { Random } from '../../tests/scripts/random.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
-import { databaseServices } from './database.ts';
+import type { databaseServices } from './database.ts';
 
 const GAMES = 600;
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
@@ -47,8 +47,7 @@ async function exported(db: ReturnType<typeof databaseServices>, ids: readonly G
 
 it('writes the games that core/pgn writes, in any order', async () => {
   const path = join(temporaryFolder('plain-text'), 'library.sqlite');
-  const db = databaseServices(() => {});
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  const db = await openServices(path);
   const text = Array.from(randomGames(GAMES, 5), study => writePgn({ ...study, tags: tagsOf() })).join('\n');
   await db.imports.run({ source: { text }, name: 'x.pgn', rules: 'makruk', collection: 1 });
   const whole = await exported(db, null);

@@ -1,19 +1,18 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
-import { databaseServices } from './database.ts';
 
 const folder = temporaryFolder('names');
 const START = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1';
 const NEXT = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/3N4/R1SKMSNR b - - 1 1';
-const open = (path: string) => ({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' }) as const;
-
 it('stores, replaces and removes names, and undoes it', async () => {
   const changed: unknown[] = [];
-  const db = databaseServices((name, data) => void (name === 'edited' && changed.push(data)));
-  await db.database.open(open(join(folder, 'names.sqlite')));
+  const db = await openServices(
+    join(folder, 'names.sqlite'),
+    (name, data) => void (name === 'edited' && changed.push(data)),
+  );
   const first = await db.explorer.changeNames([
     { rules: 'makruk', fen: START, name: ' Start ' },
     { rules: 'makruk', fen: NEXT, name: 'ม้าเทียม' },
@@ -36,8 +35,7 @@ it('stores, replaces and removes names, and undoes it', async () => {
 });
 
 it('stores nothing if one of the changes is refused', async () => {
-  const db = databaseServices(() => {});
-  await db.database.open(open(join(folder, 'refused.sqlite')));
+  const db = await openServices(join(folder, 'refused.sqlite'));
   const good = { rules: 'makruk', fen: START, name: 'Start' };
   for (const [bad, code] of [
     [{ ...good, fen: 'nothing' }, 'bad-position'],
@@ -52,8 +50,7 @@ it('stores nothing if one of the changes is refused', async () => {
 
 it('reports a damaged name, and keeps its bytes when it is replaced', async () => {
   const path = join(folder, 'damaged.sqlite');
-  const db = databaseServices(() => {});
-  await db.database.open(open(path));
+  const db = await openServices(path);
   await db.explorer.changeNames([{ rules: 'makruk', fen: START, name: 'Start' }]);
   const other = new Database(path);
   other.exec("UPDATE position_names SET name = 'Changed'");

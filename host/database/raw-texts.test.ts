@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import type { GameId } from '../../api/contract.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
-import { databaseServices } from './database.ts';
 import type { DatabaseServices } from './services.ts';
 
 const folder = temporaryFolder('raw');
@@ -14,9 +13,8 @@ let db: DatabaseServices;
 let next = 0;
 
 beforeEach(async () => {
-  db = databaseServices(() => {});
   const path = join(folder, `${next++}.sqlite`);
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  db = await openServices(path);
   return () => db.database.close();
 });
 

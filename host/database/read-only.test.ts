@@ -9,6 +9,7 @@ import { randomPgn } from '../../bench/library.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { databaseServices } from './database.ts';
@@ -21,8 +22,7 @@ const ALL = { filter: {}, sort: 'id', descending: false } as const;
 
 async function made(name: string): Promise<string> {
   const path = join(folder, name, 'library.sqlite');
-  const db = databaseServices(() => {});
-  await db.database.open({ path, rulesWasm, purpose: 'library' });
+  const db = await openServices(path);
   await db.imports.run({ source: { text: randomPgn(12, 4) }, name, rules: 'makruk', collection: 1 });
   await db.database.close();
   return path;

@@ -1,11 +1,11 @@
 /** Games found by their counts, and by ends that follow from the board or are recorded in the game. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
-import { databaseServices } from './database.ts';
+import type { DatabaseServices } from './services.ts';
 
-const db = databaseServices(() => {});
+let db: DatabaseServices;
 
 /** White chases a bare king with two boats; White and Black move to and fro, so the count goes on. */
 const CHASE = '4k3/8/8/8/8/8/8/R3K2R b - - 0 1';
@@ -33,7 +33,7 @@ const GAMES = [
 
 beforeAll(async () => {
   const path = join(temporaryFolder('ends'), 'library.sqlite');
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  db = await openServices(path);
   await db.imports.run({ source: { text: GAMES }, name: 'x.pgn', rules: 'makruk', collection: 1 });
 });
 afterAll(() => db.database.close());

@@ -17,9 +17,8 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { makeUci, parseUci } from '../../engine/rules/uci.ts';
 import { Random } from '../../tests/scripts/random.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
-import { databaseServices } from './database.ts';
 import type { DatabaseServices } from './services.ts';
 
 const GAMES = 50;
@@ -27,12 +26,7 @@ const folder = temporaryFolder('rek');
 let db: DatabaseServices;
 
 beforeAll(async () => {
-  db = databaseServices(() => {});
-  await db.database.open({
-    path: join(folder, 'rek.sqlite'),
-    rulesWasm: findAssets().rulesWasm.href,
-    purpose: 'library',
-  });
+  db = await openServices(join(folder, 'rek.sqlite'));
 });
 afterAll(async () => {
   await db.database.close();

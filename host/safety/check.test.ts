@@ -8,9 +8,9 @@ import type { CheckReport } from '../../api/contract.ts';
 import { randomPgn } from '../../bench/library.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { damageGame, forgetRules } from '../../tests/support/damage-game.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
-import { databaseServices } from '../database/database.ts';
 import { checkLibrary, quickFaults } from './check.ts';
 import { readableRows } from './readable-rows.ts';
 
@@ -19,8 +19,7 @@ const sound = join(folder, 'sound.sqlite');
 
 beforeAll(async () => {
   await loadRules(await readFile(findAssets().rulesWasm));
-  const db = databaseServices(() => {});
-  await db.database.open({ path: sound, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  const db = await openServices(sound);
   await db.imports.run({ source: { text: randomPgn(60, 11) }, name: 'x', rules: 'makruk', collection: 1 });
   const game = await db.library.open(1);
   const nodes = game.study.nodes.map((node, index) => (index === 2 ? { ...node, comment: 'Ņote ខ្មែរ' } : node));

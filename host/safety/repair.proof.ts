@@ -7,9 +7,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { randomPgn } from '../../bench/library.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { damageGame, forgetRules } from '../../tests/support/damage-game.ts';
+import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
-import { databaseServices } from '../database/database.ts';
 import { checkLibrary } from './check.ts';
 import { repairLibrary } from './repair.ts';
 
@@ -17,15 +17,9 @@ const folder = temporaryFolder('repair');
 const sound = join(folder, 'sound.sqlite');
 const GAMES = 60;
 
-const open = async (path: string) => {
-  const db = databaseServices(() => {});
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
-  return db;
-};
-
 beforeAll(async () => {
   await loadRules(await readFile(findAssets().rulesWasm));
-  const db = await open(sound);
+  const db = await openServices(sound);
   await db.imports.run({ source: { text: randomPgn(GAMES, 21) }, name: 'x', rules: 'makruk', collection: 1 });
   await db.library.save(7, 1, 1, (await db.library.open(7)).study);
   await db.settings.set('language', 'km');
@@ -75,7 +69,7 @@ it('quarantines damaged records with their bytes, repairs indexes, and leaves th
   const after = checkLibrary(path);
   expect(after.damaged.map(({ key }) => key)).toEqual(['3']);
   expect(after).toMatchObject({ file: [], orphans: [], positions: [], texts: [], quarantined: 4 });
-  const db = await open(path);
+  const db = await openServices(path);
   await db.motifs.renew();
   expect(await db.library.motifsWaiting()).toBe(GAMES - 2);
   const text = await db.quarantine.exportQuarantine();
@@ -95,7 +89,7 @@ it('quarantines damaged records with their bytes, repairs indexes, and leaves th
 });
 
 it('copies everything that can be read from a file with lost pages', async () => {
-  const wanted = await open(sound);
+  const wanted = await openServices(sound);
   const all = new Map(
     await Promise.all(
       (await wanted.library.list(ALL, 0, 1000)).rows.map(
@@ -119,7 +113,7 @@ it('copies everything that can be read from a file with lost pages', async () =>
       continue;
     }
     expect(readFileSync(report.kept ?? '').equals(before)).toBe(true);
-    const db = await open(path);
+    const db = await openServices(path);
     const { rows } = await db.library.list(ALL, 0, 1000);
     most = Math.max(most, rows.length);
     for (const { id } of rows) expect(JSON.stringify((await db.library.open(id)).study)).toBe(all.get(id));
@@ -131,7 +125,7 @@ it('copies everything that can be read from a file with lost pages', async () =>
 
 it('loses only the contents of a missing table', async () => {
   const path = copy(sql('DROP TABLE position_blocks; DROP TABLE evaluations; DROP INDEX names_text'));
-  await expect(open(path)).rejects.toMatchObject({
+  await expect(openServices(path)).rejects.toMatchObject({
     code: 'library-damaged',
     message: expect.stringContaining('position_blocks'),
   });
@@ -141,7 +135,7 @@ it('loses only the contents of a missing table', async () => {
 
 it('is refused while the library is open and for other files, without changing anything', async () => {
   const path = copy(() => {});
-  const db = await open(path);
+  const db = await openServices(path);
   await expect(repairLibrary(path, Date.now())).rejects.toMatchObject({ code: 'library-in-use' });
   await db.database.close();
   await expect(repairLibrary(join(folder, 'none'), Date.now())).rejects.toMatchObject({ code: 'no-such-library' });

@@ -1,35 +1,14 @@
 /** Watches folders: new, changed, half-written, moved and broken files, restarts, and folders that are gone. */
 import { appendFileSync, copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Events, JobState } from '../../api/contract.ts';
-import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { testHosts } from '../../tests/support/test-hosts.ts';
 import { until } from '../../tests/support/until.ts';
-import { findAssets } from '../assets.ts';
-import { createHost, type Host, type HostOptions } from '../host.ts';
+import type { Host } from '../host.ts';
 
-const root = temporaryFolder('watched-folders');
-const samples = mkdtempSync(join(root, 'samples-'));
-const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
-const open = new Set<Host>();
-let libraries = 0;
-const libraryPath = (): string => join(root, String(++libraries), 'library.sqlite');
-
-async function hostAt(path: string, shell: HostOptions['shell'] = 'browser'): Promise<Host> {
-  mkdirSync(dirname(path), { recursive: true });
-  const host = await createHost({ shell, libraryPath: path, assets, watchInterval: 50 });
-  open.add(host);
-  return host;
-}
-async function close(host: Host): Promise<void> {
-  open.delete(host);
-  await host.close();
-}
-afterEach(async () => {
-  for (const host of [...open]) await close(host);
-});
+const { root, libraryPath, hostAt, close } = testHosts('watched-folders', { shell: 'browser', watchInterval: 50 });
 
 const game = (white: string): string => `[White "${white}"]\n[Black "B"]\n[Variant "Makruk"]\n\n1. d4 d5 *\n\n`;
 const ALL = { filter: {}, sort: 'id', descending: false } as const;

@@ -14,9 +14,8 @@ import { randomGames } from '../../../bench/library.ts';
 import { writePgn } from '../../../core/pgn/writer.ts';
 import { GAME_KINDS } from '../../../engine/endgame/types/game-verdict.ts';
 import { Random } from '../../../tests/scripts/random.ts';
+import { openServices } from '../../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { findAssets } from '../../assets.ts';
-import { databaseServices } from '../database.ts';
 import type { DatabaseServices } from '../services.ts';
 import { unpackDate } from '../storage/game-row.ts';
 import { packDay } from './day.ts';
@@ -32,8 +31,7 @@ let raw: Database.Database;
 
 beforeAll(async () => {
   for (let opened = 0; opened < 2; opened++) {
-    const services = databaseServices(() => {});
-    await services.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+    const services = await openServices(path);
     connections.push(services);
   }
   raw = new Database(path, { readonly: true });

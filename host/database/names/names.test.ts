@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { GameId } from '../../../api/contract.ts';
+import { openServices } from '../../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { findAssets } from '../../assets.ts';
 import { checkLibrary } from '../../safety/check.ts';
 import { repairLibrary } from '../../safety/repair.ts';
-import { databaseServices } from '../database.ts';
 import type { DatabaseServices } from '../services.ts';
 
 const folder = temporaryFolder('names');
@@ -14,13 +13,6 @@ const folder = temporaryFolder('names');
 let db: DatabaseServices;
 let path = '';
 let count = 0;
-
-async function openAt(file: string): Promise<DatabaseServices> {
-  const services = databaseServices(() => {});
-  const rulesWasm = findAssets().rulesWasm.href;
-  await services.database.open({ path: file, rulesWasm, purpose: 'library' });
-  return services;
-}
 
 const game = (white: string, black: string, event: string): string =>
   `[Event "${event}"]\n[White "${white}"]\n[Black "${black}"]\n[Result "*"]\n\n1. e4 e5 *\n\n`;
@@ -35,7 +27,7 @@ const GAMES = [
 
 beforeEach(async () => {
   path = join(folder, `${++count}.sqlite`);
-  db = await openAt(path);
+  db = await openServices(path);
   await db.imports.run({ source: { text: GAMES }, name: 'a.pgn', rules: 'makruk', collection: 1 });
 });
 afterEach(() => db.database.close());
@@ -109,7 +101,7 @@ it('combines and separates groups of aliases', async () => {
 });
 
 it('notices aliases that another connection has made', async () => {
-  const other = await openAt(path);
+  const other = await openServices(path);
   expect(await found('event:"pp open"')).toEqual([3, 4]);
   await other.names.alias('event', 'PP Open', ['Phnom Penh Open']);
   expect(await found('event:"pp open"')).toEqual([1, 2, 3, 4]);
@@ -125,7 +117,7 @@ it('reports a damaged alias, and a repair moves it to the quarantine', async () 
   expect((await checkLibrary(path)).damaged).toMatchObject([{ table: 'aliases', key: 'player Dara, Sok' }]);
   await repairLibrary(path, Date.now());
   expect((await checkLibrary(path)).damaged).toEqual([]);
-  db = await openAt(path);
+  db = await openServices(path);
   expect(await names('sok')).toEqual([
     ['Sok Dara', 3, 'សុខ ដារ៉ា'],
     ['Dara, Sok', 1],

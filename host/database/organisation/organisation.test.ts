@@ -4,11 +4,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CollectionId, GameId, GameSelection, TagEdit } from '../../../api/contract.ts';
 import { randomGames } from '../../../bench/library.ts';
 import { writeGames } from '../../../core/pgn/writer.ts';
+import { openServices } from '../../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { findAssets } from '../../assets.ts';
 import { checkLibrary } from '../../safety/check.ts';
 import { repairLibrary } from '../../safety/repair.ts';
-import { databaseServices } from '../database.ts';
 import type { DatabaseServices } from '../services.ts';
 
 const folder = temporaryFolder('organisation');
@@ -18,17 +17,10 @@ let db: DatabaseServices;
 let path = '';
 let count = 0;
 
-async function openAt(file: string): Promise<DatabaseServices> {
-  const services = databaseServices(() => {});
-  const rulesWasm = findAssets().rulesWasm.href;
-  await services.database.open({ path: file, rulesWasm, purpose: 'library' });
-  return services;
-}
-
 /** Games 1 to 30 are in collection 1, `My games`. */
 beforeEach(async () => {
   path = join(folder, `${++count}.sqlite`);
-  db = await openAt(path);
+  db = await openServices(path);
   await importGames(1);
 });
 afterEach(() => db.database.close());
@@ -299,20 +291,20 @@ it('edits tags of games in blocks and in contents, with a preview, and undoes it
   expect((await db.library.open(1)).revision).toBe(3);
   expect(await db.library.exportText([2], null)).toContain('[Event "Club championship"]');
   expect(await position()).toEqual(explored);
-  const other = await openAt(path);
+  const other = await openServices(path);
   expect((await other.library.open(2)).study).toEqual((await db.library.open(2)).study);
   await other.database.close();
   expect(await db.organisation.undo(progress.token)).toBe(GAMES - 2);
   expect(await db.library.exportText([1, 2, 4], null)).toBe(before);
   await db.database.close();
   expect(checkLibrary(path)).toMatchObject({ ok: true });
-  db = await openAt(path);
+  db = await openServices(path);
 });
 
 it('keeps everything across a restart and for other connections', async () => {
   const best = await create('Best');
   const { id: label } = await db.organisation.createLabel('good', 'green');
-  const other = await openAt(path);
+  const other = await openServices(path);
   expect(await other.library.collections()).toHaveLength(2);
   const { token } = await db.organisation.addToCollection(these(7), best);
   await db.organisation.labelGames(these(8), label, true);
@@ -324,7 +316,7 @@ it('keeps everything across a restart and for other connections', async () => {
   expect(await inside(best)).toEqual([]);
   const before = await state();
   await db.database.close();
-  db = await openAt(path);
+  db = await openServices(path);
   expect(await state()).toEqual(before);
 });
 
@@ -340,7 +332,7 @@ it('reports damaged rows, which a repair removes', async () => {
   expect(checkLibrary(path)).toMatchObject({ ok: false, damaged });
   expect((await repairLibrary(path, Date.now())).moved).toMatchObject(damaged);
   expect(checkLibrary(path).ok).toBe(true);
-  db = await openAt(path);
+  db = await openServices(path);
   expect(await counts()).toEqual({ 'My games': [GAMES, GAMES], Best: [0, 0] });
 });
 
@@ -371,7 +363,7 @@ async function killed(): Promise<void> {
   const file = new Database(path);
   file.exec('UPDATE undo_steps SET process = 2147483647');
   file.close();
-  db = await openAt(path);
+  db = await openServices(path);
 }
 const steps = (): unknown => {
   const file = new Database(path, { readonly: true });

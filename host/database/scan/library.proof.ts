@@ -18,10 +18,9 @@ import { makeFen } from '../../../engine/rules/fen.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { makeUci, parseUci } from '../../../engine/rules/uci.ts';
 import { Random } from '../../../tests/scripts/random.ts';
+import { openServices } from '../../../tests/support/open-services.ts';
 import { pathSearches, patternSearches } from '../../../tests/support/patterns.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { findAssets } from '../../assets.ts';
-import { databaseServices } from '../database.ts';
 import type { DatabaseServices } from '../services.ts';
 
 const PLAIN = 60;
@@ -57,11 +56,10 @@ function withVariations(study: Study): Study {
 }
 
 beforeAll(async () => {
-  db = databaseServices((name, data) => {
+  const path = join(temporaryFolder('scan'), 'scan.sqlite');
+  db = await openServices(path, (name, data) => {
     if (name === 'searchProgress') progress.push(data as (typeof progress)[number]);
   });
-  const path = join(temporaryFolder('scan'), 'scan.sqlite');
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
   const plain = [...randomGames(PLAIN, 11)];
   await db.imports.run({ source: { text: writeGames(plain) }, name: 'a.pgn', rules: 'makruk', collection: 1 });
   for (const [index, study] of plain.entries()) games.set(index + 1, study);

@@ -7,14 +7,14 @@ import type { Tag } from '../../../core/study/study.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import { Random } from '../../../tests/scripts/random.ts';
+import { openServices } from '../../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
-import { findAssets } from '../../assets.ts';
-import { databaseServices } from '../database.ts';
+import type { DatabaseServices } from '../services.ts';
 import { readBlock } from '../storage/block.ts';
 
 const GAMES = 120;
 const path = join(temporaryFolder('tags'), 'library.sqlite');
-const db = databaseServices(() => {});
+let db: DatabaseServices;
 const random = new Random(4);
 const tags = new Map<number, readonly Tag[]>();
 
@@ -36,7 +36,7 @@ function pgn(): string {
 }
 
 beforeAll(async () => {
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  db = await openServices(path);
   const text = Array.from({ length: GAMES }, pgn).join('\n');
   await db.imports.run({ source: { text }, name: 'x.pgn', rules: 'makruk', collection: 1 });
   for (let id = 1; id <= GAMES; id++) tags.set(id, (await db.library.open(id)).study.tags);

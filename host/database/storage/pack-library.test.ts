@@ -8,10 +8,10 @@ import { randomGames } from '../../../bench/library.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
 import { loadRules } from '../../../engine/rules/kernel.ts';
 import { putOldGames } from '../../../tests/support/old-library.ts';
+import { openServices } from '../../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { findAssets } from '../../assets.ts';
 import { checkLibrary } from '../../safety/check.ts';
-import { databaseServices } from '../database.ts';
 import { openLibrary } from '../open.ts';
 import { MIGRATIONS } from '../schema.ts';
 
@@ -46,8 +46,7 @@ async function packed(name: string, change: (db: Database.Database) => void) {
   const wide = openLibrary(path, MIGRATIONS.slice(0, WIDE));
   change(wide.db);
   wide.close();
-  const db = databaseServices(() => {});
-  await db.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  const db = await openServices(path);
   return { path, db };
 }
 

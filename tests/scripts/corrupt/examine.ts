@@ -12,11 +12,10 @@ import { makeFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { findAssets } from '../../../host/assets.ts';
-import { databaseServices } from '../../../host/database/database.ts';
 import type { DatabaseServices } from '../../../host/database/services.ts';
 import { checkLibrary } from '../../../host/safety/check.ts';
 import { repairLibrary } from '../../../host/safety/repair.ts';
+import { openServices } from '../../support/open-services.ts';
 import { type Cost, GAMES, SAVED } from './damage.ts';
 
 /** What is in the sound library. */
@@ -41,20 +40,13 @@ const NOTHING: Reference = {
 export type Outcome = 'used' | 'refused';
 
 const ALL = { filter: {}, sort: 'id', descending: false } as const;
-const rulesWasm = findAssets().rulesWasm.href;
-
-async function open(path: string): Promise<DatabaseServices> {
-  const services = databaseServices(() => {});
-  await services.database.open({ path, rulesWasm, purpose: 'library' });
-  return services;
-}
 
 /**
  * 40 games, three of them in the bin, some of them saved, five drafts, five settings, two nested collections, a label,
  * two repertoires, names of two positions, an alias, an analysis and a watched folder.
  */
 export async function makeSound(path: string, seed: number): Promise<Reference> {
-  const db = await open(path);
+  const db = await openServices(path);
   await db.imports.run({ source: { text: randomPgn(GAMES, seed) }, name: 'games', rules: 'makruk', collection: 1 });
   for (const game of SAVED) {
     const { study } = await db.library.open(game);
@@ -193,7 +185,7 @@ export async function examine(
       return null;
     }
   };
-  const db = await attempt('open', () => open(path));
+  const db = await attempt('open', () => openServices(path));
   if (db === null && cost !== null && !cost.refused) violations.push('open: it was refused');
   const before = db && (await use(db, reference, cost, attempt, violations));
   const report = await attempt('check', () => checkLibrary(path));
@@ -262,7 +254,7 @@ async function afterRepair(
   violations: string[],
 ): Promise<void> {
   if (kept === null || !existsSync(kept)) violations.push('repair: the old file is gone');
-  const db = await attempt('open after repair', () => open(path));
+  const db = await attempt('open after repair', () => openServices(path));
   if (db === null) {
     violations.push('repair: the repaired library cannot be opened');
     return;

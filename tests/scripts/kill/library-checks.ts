@@ -4,18 +4,16 @@ import { isDeepStrictEqual } from 'node:util';
 import Database from 'better-sqlite3';
 import type { GameQuery, JobId, JobState } from '../../../api/contract.ts';
 import { readPgn } from '../../../core/pgn/reader.ts';
-import { findAssets } from '../../../host/assets.ts';
-import { databaseServices } from '../../../host/database/database.ts';
 import type { DatabaseServices } from '../../../host/database/services.ts';
 import type { Host } from '../../../host/host.ts';
 import { checkLibrary } from '../../../host/safety/check.ts';
+import { openServices } from '../../support/open-services.ts';
 
 export const ALL_GAMES: GameQuery = { filter: {}, sort: 'id', descending: false };
 
 /** Opens the library as the next start does, and closes it whatever `use` does. */
 export async function reopened<T>(path: string, use: (services: DatabaseServices) => Promise<T>): Promise<T> {
-  const services = databaseServices(() => {});
-  await services.database.open({ path, rulesWasm: findAssets().rulesWasm.href, purpose: 'library' });
+  const services = await openServices(path);
   try {
     return await use(services);
   } finally {
