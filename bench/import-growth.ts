@@ -12,9 +12,10 @@ import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
 import { databaseServices } from '../host/database/database.ts';
 import { randomGame, randomSource } from './library.ts';
+import { sizesIn } from './sizes.ts';
 
-/** The environment variable `CHATRANG_BENCH_NAMELESS` sets other sizes: `3000,5000`. */
-const SIZES = (process.env.CHATRANG_BENCH_NAMELESS ?? '2000,4000').split(',').map(Number);
+/** The environment variable sets other sizes: `3000,5000`. */
+const SIZES = sizesIn('CHATRANG_BENCH_NAMELESS', '2000,4000');
 const PLIES = 10;
 
 export async function benchImportGrowth(): Promise<readonly string[]> {

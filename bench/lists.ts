@@ -2,8 +2,6 @@
  * Speed of lists and filters on rows without moves. Each list is compared with the same query as SQL over the rows,
  * which sorts them each time. Times are processor time.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { SORT_COLUMNS } from '../api/contract/library.ts';
@@ -16,25 +14,18 @@ import { packRow, ROW_COLUMNS, rowSum } from '../host/database/storage/game-row.
 import { nameTable } from '../host/database/storage/name-table.ts';
 import { randomSource } from './library.ts';
 import { medianTime, processorTime } from './processor-time.ts';
+import { forEachSize, sizesIn } from './sizes.ts';
 
-/** The environment variable `CHATRANG_BENCH_ROWS` sets other numbers of games: `100000,1000000`. */
-const SIZES = (process.env.CHATRANG_BENCH_ROWS ?? '100000').split(',').map(Number);
+/** The environment variable sets other numbers of games: `100000,1000000`. */
+const SIZES = sizesIn('CHATRANG_BENCH_ROWS', '100000');
 const PLAYERS = 20_000;
 const PAGE = 50;
 const REPEATS = 7;
 
 type Report = (line: string) => void;
 
-export async function benchLists(report: Report): Promise<void> {
-  for (const games of SIZES) {
-    const folder = await mkdtemp(join(tmpdir(), 'chatrang-bench-'));
-    try {
-      await measure(join(folder, 'library.sqlite'), games, report);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-}
+export const benchLists = (report: Report): Promise<void> =>
+  forEachSize(SIZES, (folder, games) => measure(join(folder, 'library.sqlite'), games, report));
 
 interface List {
   readonly name: string;

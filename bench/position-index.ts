@@ -3,8 +3,7 @@
  * then positions that occur once. A small number of games is also written into a table with a row for each position,
  * clustered by key, for comparison. Times are processor time.
  */
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { loadRules } from '../engine/rules/kernel.ts';
@@ -18,9 +17,10 @@ import { tidyIndex } from '../host/database/position-index/tidy.ts';
 import { newGate, writeGate } from '../host/database/write-gate.ts';
 import { randomSource } from './library.ts';
 import { medianTime, processorTime } from './processor-time.ts';
+import { forEachSize, sizesIn } from './sizes.ts';
 
-/** The environment variable `CHATRANG_BENCH_INDEX` sets other numbers of games: `100000,1000000`. */
-const SIZES = (process.env.CHATRANG_BENCH_INDEX ?? '100000').split(',').map(Number);
+/** The environment variable sets other numbers of games: `100000,1000000`. */
+const SIZES = sizesIn('CHATRANG_BENCH_INDEX', '100000');
 const PLIES = 70;
 const OPENING = 16;
 const MOVES = 23;
@@ -35,14 +35,7 @@ type Random = () => number;
 
 export async function benchPositionIndex(report: Report): Promise<void> {
   await loadRules(await readFile(findAssets().rulesWasm));
-  for (const games of SIZES) {
-    const folder = await mkdtemp(join(tmpdir(), 'chatrang-bench-'));
-    try {
-      await measure(folder, games, report);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
+  await forEachSize(SIZES, (folder, games) => measure(folder, games, report));
 }
 
 const word = (random: Random): bigint => BigInt(Math.floor(random() * 2 ** 32));

@@ -2,8 +2,6 @@
  * Speed of searches on boards: a library of plain Makruk games in blocks, and the time until all of them have been
  * searched, with the processor time of all threads. The first search also starts the threads.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { mainLineMoves } from '../core/study/walk.ts';
@@ -18,9 +16,10 @@ import { packRow, ROW_COLUMNS, rowSum } from '../host/database/storage/game-row.
 import { nameTable } from '../host/database/storage/name-table.ts';
 import { packGame } from '../host/database/storage/record.ts';
 import { randomGame, randomSource } from './library.ts';
+import { forEachSize, sizesIn } from './sizes.ts';
 
-/** The environment variable `CHATRANG_BENCH_ROWS` sets other numbers of games: `100000,1000000`. */
-const SIZES = (process.env.CHATRANG_BENCH_ROWS ?? '100000').split(',').map(Number);
+/** The environment variable sets other numbers of games: `100000,1000000`. */
+const SIZES = sizesIn('CHATRANG_BENCH_ROWS', '100000');
 const PLIES = 70;
 /** Different games; all others repeat them. */
 const DIFFERENT = 2000;
@@ -38,16 +37,8 @@ const QUERIES: readonly string[] = [
   `${YEAR} pattern:"Pd4 Pe4"`,
 ];
 
-export async function benchScan(report: (line: string) => void): Promise<void> {
-  for (const games of SIZES) {
-    const folder = await mkdtemp(join(tmpdir(), 'chatrang-bench-'));
-    try {
-      await measure(join(folder, 'library.sqlite'), games, report);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
-  }
-}
+export const benchScan = (report: (line: string) => void): Promise<void> =>
+  forEachSize(SIZES, (folder, games) => measure(join(folder, 'library.sqlite'), games, report));
 
 async function measure(path: string, games: number, report: (line: string) => void): Promise<void> {
   const request = { path, rulesWasm: findAssets().rulesWasm.href, purpose: 'import' } as const;
