@@ -114,7 +114,7 @@ export class GameScans {
   }
 
   /**
-   * Scans these games, and nothing else unless somebody waits for it.
+   * Scans these games, and ends other scans unless a call waits for them.
    * @throws CodedError `scan-ended` when threads have ended again and again since the last call.
    */
   start({ wanted }: Missing): void {
@@ -135,13 +135,13 @@ export class GameScans {
     this.#goOn();
   }
 
-  /** Resolves when everything that is wanted has been scanned. */
+  /** Resolves when all requested games have been scanned. */
   finished(): Promise<void> {
     if (!this.#isRunning) return Promise.resolve();
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
-  /** Scans no more unless somebody waits for it; what is known is kept. */
+  /** Ends the scan unless a call waits for it. Results are kept. */
   stop(): void {
     if (this.#waiting.length === 0) this.#forgetWanted();
   }
