@@ -68,7 +68,6 @@ import type { QueuedGames } from './queued-games.ts';
 import { rawTexts } from './raw-texts.ts';
 import { type Classified, namesOfOnce, once, repeatable } from './repeatable.ts';
 import { keptRepertoires } from './repertoires.ts';
-import { findReplies } from './replies.ts';
 import { KeptRuleSets } from './rule-sets.ts';
 import { GameScans, type ScanProgress } from './scan/game-scans.ts';
 import { ScanPool } from './scan/pool.ts';
@@ -664,7 +663,7 @@ function repertoireServices(connection: LibraryConnection): Classified<DatabaseS
     replies: repeatable(async (rules, fens, filter) => {
       const found: Replies[] = [];
       for (const fen of fens) {
-        found.push(await connection.counted(filter, ({ replies }) => replies(rules, fen, filter)));
+        found.push(await connection.counted(filter, ({ explorer }) => explorer.replies(rules, fen, filter)));
         await turn();
       }
       return found;
@@ -848,7 +847,6 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
       },
       report,
     ),
-    replies: findReplies(db, columns, positions, list),
     imports,
     importer: importer(
       db,

@@ -3,6 +3,7 @@
 import { MAX_ROWS } from '../../api/arguments.ts';
 import type { ExplorerAnswer, ExplorerMove, GameFilter, GameId, PositionGames } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import type { Replies, ReplyMove } from '../../core/repertoire/gaps.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { answerCache } from './answer-cache.ts';
 import { unpackDay } from './columns/day.ts';
@@ -25,6 +26,11 @@ export interface GameExplorer {
   position(rules: string, fen: string, filter: GameFilter): ExplorerAnswer;
   /** @throws DamagedSegmentError */
   games(rules: string, fen: string, filter: GameFilter, offset: number, limit: number): PositionGames;
+  /**
+   * The moves of the games without ratings and days, for repertoires, which ask for many positions.
+   * @throws DamagedSegmentError, and CodedError `no-such-rules`, `bad-position`
+   */
+  replies(rules: string, fen: string, filter: GameFilter): Replies;
   /** Called after every write of this connection; writes of other connections are noticed without it. */
   changed(): void;
 }
@@ -41,10 +47,17 @@ export function explorer(
   const keptLists = answerCache(db, KEPT_LISTS);
   const tally = new PositionTally();
 
-  const look = (rules: string, fen: string, keys: readonly bigint[], filter: GameFilter): ExplorerAnswer => {
+  /** Fills the tally; returns the moves. */
+  const count = (rules: string, fen: string, keys: readonly bigint[], filter: GameFilter): readonly MoveTally[] => {
     tally.begin(columns.now(), list.mask(filter), positionOf(rules, fen).turn);
     index.tally(keys, tally);
-    return { ...tally.total(), moves: tally.moves().flatMap(row => (row.move === 0 ? [] : [moveOf(row)])) };
+    // A game that ends in the position has no move there.
+    return tally.moves().filter(({ move }) => move !== 0);
+  };
+
+  const look = (rules: string, fen: string, keys: readonly bigint[], filter: GameFilter): ExplorerAnswer => {
+    const moves = count(rules, fen, keys, filter).map(moveOf);
+    return { ...tally.total(), moves };
   };
 
   /** Best rated and newest last. */
@@ -69,6 +82,10 @@ export function explorer(
       const keys = positionKeys(db, rules, fen);
       return kept.find(`${keys.join()} ${JSON.stringify(filter)}`, () => look(rules, fen, keys, filter));
     },
+    replies(rules, fen, filter) {
+      const moves = count(rules, fen, positionKeys(db, rules, fen), filter).map(replyOf);
+      return { games: tally.total().games, moves };
+    },
     games(rules, fen, filter, offset, limit) {
       if (limit > MAX_ROWS) throw new CodedError('bad-query', `The limit is at most ${MAX_ROWS}`);
       const keys = positionKeys(db, rules, fen);
@@ -79,6 +96,14 @@ export function explorer(
     },
   };
 }
+
+const replyOf = ({ move, games, white, draws, black }: MoveTally): ReplyMove => ({
+  move: makeUci(move),
+  games,
+  white,
+  draws,
+  black,
+});
 
 const moveOf = ({
   move,
