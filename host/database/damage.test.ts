@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
@@ -116,6 +116,47 @@ it.each(GAMES)('reports and keeps a game with %s', async (_what, sql) => {
   await db.library.remove([3]);
   expect(await db.library.emptyBin()).toBe(1);
   await db.database.close();
+});
+
+/** Writes noise over the second page with rows of a table, or over its only one. */
+function ruinPage(path: string, table: string): void {
+  const pages = rows(path, `SELECT pageno FROM dbstat WHERE name = '${table}' AND pagetype = 'leaf' ORDER BY path`);
+  const [page] = (pages[1] ?? pages[0]) as [number];
+  const bytes = readFileSync(path);
+  writeFileSync(path, bytes.fill(0xa5, (page - 1) * 4096, page * 4096));
+}
+
+async function exportAll({ exports, library }: Awaited<ReturnType<typeof open>>['db']) {
+  const { id } = await exports.begin({ ids: null, query: ALL });
+  let text = '';
+  for (;;) {
+    const { content, report } = await exports.next(id);
+    text += content;
+    if (report === null) continue;
+    expect(await library.exportText(null, ALL)).toBe(text);
+    return { report, games: readPgn(text, { rules: 'makruk' }).length };
+  }
+}
+
+it('exports all other games when a row is missing', async () => {
+  const { path, db, keys } = await damaged('missing.sqlite', 20, () => {});
+  expect((await db.library.list(ALL, 0, 1)).total).toBe(20);
+  change(path, file => void file.exec('DELETE FROM games WHERE id IN (1, 12)'));
+  expect(await exportAll(db)).toEqual({ report: { games: 18, deleted: 0, damaged: 2 }, games: 18 });
+  expect(new Set(keys())).toEqual(new Set(['games 1', 'games 12']));
+  await db.database.close();
+});
+
+it.each(['games', 'game_blocks', 'names'])('exports what it can when a page of %s is damaged', async table => {
+  const { path, db } = await damaged(`page-${table}.sqlite`, 200, () => {});
+  await db.database.close();
+  ruinPage(path, table);
+  const again = await open(path);
+  const { total } = await again.db.library.list(ALL, 0, 1);
+  const { report, games } = await exportAll(again.db);
+  expect(report).toEqual({ games, deleted: 0, damaged: total - games });
+  expect(new Set(again.keys()).size).toBeGreaterThanOrEqual(total - games);
+  await again.db.database.close();
 });
 
 /** Damage after which the game would still be legal. */

@@ -26,7 +26,7 @@ import { type Bin, bin } from './bin.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
 import { changeLog } from './columns/change-log.ts';
-import { GameColumns } from './columns/game-columns.ts';
+import { GameColumns, LISTED } from './columns/game-columns.ts';
 import { drafts } from './drafts.ts';
 import { evaluations } from './evaluations.ts';
 import { explorer } from './explorer.ts';
@@ -621,7 +621,7 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     duplicates: repeatable(async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit)),
     exportText: repeatable(async (ids, query) =>
       connection.listed(query, ({ games, groups, list }) =>
-        exportText(games, groups.labels, ids ?? (query ? list.ids(query) : [])),
+        exportText(games, groups.labels, ids ?? (query ? list.ids(query).filter(id => !games.reportLost(id)) : [])),
       ),
     ),
     adjudication: repeatable(async collection => {
@@ -778,6 +778,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     quarantine: aside,
     groups,
     added,
+    isListed: id => columns.now().there[id] === LISTED,
     report,
   });
   const imports = importLog(db);

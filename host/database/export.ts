@@ -1,7 +1,8 @@
 /**
  * Stored games as PGN, in pieces. An export keeps the ids of its games and writes a piece when it is asked for one, so
  * neither the number of games nor the size of the text has a limit, and other calls are answered between two pieces.
- * Damaged games are reported and left out; games that were deleted in the meantime are counted.
+ * Damaged games are reported and left out, also those whose rows are missing; games that were deleted in the meantime
+ * are counted.
  *
  * Imported text in which no game could be read is written byte for byte. Readers find the end of such a text by the tag
  * pair that follows it. Among other games, a text that does not begin with a tag pair gets one, `[Unread "?"]`, so that
@@ -200,7 +201,7 @@ function orDeleted<T>(find: () => T): T | 'deleted' {
 }
 
 function findGame(games: GameStore, labelsOf: LabelNames, id: GameId): Found | 'deleted' | 'damaged' {
-  return orDeleted(() => {
+  const read = orDeleted(() => {
     const [found] = games.gather([id], ({ study, revision }): Found => {
       const rest = withoutShortened(study);
       const pgn = writePgn(unflattenStudy(withLabels(rest, labelsOf(id))));
@@ -208,6 +209,7 @@ function findGame(games: GameStore, labelsOf: LabelNames, id: GameId): Found | '
     });
     return found ?? 'damaged';
   });
+  return read === 'deleted' && games.reportLost(id) ? 'damaged' : read;
 }
 
 /** Never splits a surrogate pair. */

@@ -78,6 +78,8 @@ export interface GameStoreParts {
   readonly groups: GameGroups;
   /** Receives rule sets that were stored with a game. */
   readonly added: (rules: readonly StoredRules[]) => void;
+  /** Whether lists have the game; its row is then missing only because of damage. */
+  readonly isListed: (id: GameId) => boolean;
   /** Receives damaged games that were left out. */
   readonly report: Report;
 }
@@ -193,13 +195,25 @@ export class GameStore {
    */
   plain(id: GameId): (GameRecord & { readonly moves: Uint8Array; readonly tags: readonly Tag[] }) | null {
     const { records } = this.#parts;
-    const row = this.#select(id);
-    if (isInContents(row.flags)) return null;
-    return readOrReport(
-      () => records.named(id),
-      () => {},
-      () => records.complete(row),
-    ) as ReturnType<GameStore['plain']>;
+    const read = (): GameRecord | null => {
+      const row = this.#select(id);
+      if (isInContents(row.flags)) return null;
+      return readRecord(
+        () => records.named(id),
+        () => records.complete(row),
+      );
+    };
+    return orReport(() => {}, read) as ReturnType<GameStore['plain']>;
+  }
+
+  /** Whether lists have a game whose row is missing or on a damaged page; it is then reported. */
+  reportLost(id: GameId): boolean {
+    const { records, isListed, report } = this.#parts;
+    const isThere = (): true => {
+      if (records.row(id) === undefined && isListed(id)) throw new TypeError('its row is missing');
+      return true;
+    };
+    return readOrReport(() => records.named(id), report, isThere) === null;
   }
 
   /** In the order of the ids, without those in the bin. A damaged row is reported, and blank if it can be read. */

@@ -14,6 +14,7 @@ import { RowSums } from '../../engine/library/row-sums.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { unpackDay } from './columns/day.ts';
+import { isCorrupt } from './corruption.ts';
 import type { GameRecords } from './game-records.ts';
 import type { Db } from './open.ts';
 import { libraryModule } from './position-index/kernel.ts';
@@ -116,7 +117,7 @@ export class PlainText {
     const first = ids[from] as GameId;
     let count = 1;
     while (count < this.#most && (ids[from + count] ?? 0) - first === count) count++;
-    const rows = this.#select.all(first, first + count - 1) as Row[];
+    const rows = this.#rows(first, first + count - 1);
     this.#sumRows(rows);
     const sums = this.#sums.sum(rows.length);
     let written = 0;
@@ -133,6 +134,16 @@ export class PlainText {
   /** What the last call of {@link write} has written. */
   text(): string {
     return this.#out.toString('utf8', 0, this.#end);
+  }
+
+  /** None if one of them is on a damaged page. */
+  #rows(first: GameId, last: GameId): readonly Row[] {
+    try {
+      return this.#select.all(first, last) as Row[];
+    } catch (error) {
+      if (!isCorrupt(error)) throw error;
+      return [];
+    }
   }
 
   #sumRows(rows: readonly Row[]): void {
@@ -152,7 +163,7 @@ export class PlainText {
     try {
       if (row[BIN] === null && !isInContents(row[FLAGS] as number) && this.#putGame(id, row)) return true;
     } catch (error) {
-      if (!(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError)) throw error;
+      if (!isDamage(error)) throw error;
     }
     this.#end = before;
     return false;
@@ -239,6 +250,9 @@ export class PlainText {
     );
   }
 }
+
+const isDamage = (error: unknown): boolean =>
+  error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError || isCorrupt(error);
 
 function kept<T>(known: Map<number, T>, key: number, make: (key: number) => T): T {
   const found = known.get(key);
