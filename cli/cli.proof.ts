@@ -36,6 +36,27 @@ const request = async (
 const json = JSON.stringify;
 const makruk = ruleSet('makruk')!.startFen;
 
+describe('solve', () => {
+  it('prints the solutions of a file, and names problems without a number of moves', async () => {
+    const file = join(folder, 'problems.epd');
+    writeFileSync(file, '7k/8/6K1/8/8/8/8/R7 w - - dm 1; id "Mate";\n7k/8/6K1/8/8/8/8/R7 w - - id "Untitled";\n');
+    const { code, out, err } = await command(['solve', file, '--rules', 'makruk']);
+    expect(out).toBe('1. Mate\n7k/8/6K1/8/8/8/8/R7 w - 32 5 1 (makruk)\nWhite wins in 1\n1. Ra8#\nsound\n\n');
+    expect([code, err]).toEqual([1, expect.stringContaining('game 2: names no number of moves')]);
+  });
+
+  it('prints one JSON object for a position', async () => {
+    const fen = '3mM3/8/8/8/K7/3P4/4R1S1/k7 w - - 0 1';
+    const { out } = await command(['solve', '--fen', fen, '--rules', 'makruk', '--mate', '2', '--json']);
+    expect(JSON.parse(out)).toMatchObject({
+      solved: true,
+      shortest: 2,
+      keys: [{ move: 'a4b3' }],
+      tries: [{ move: 'a4a3', refutation: 'a1b1' }],
+    });
+  });
+});
+
 describe('exit codes', () => {
   it.each([
     [['--help'], 0],
@@ -58,6 +79,8 @@ describe('exit codes', () => {
     [['analyse', '--fen', makruk, '--rules', 'makruk', '--threads', 'two'], 2],
     [['analyse', '--fen', makruk, '--rules', 'makruk', '--mate', '0'], 2],
     [['analyse', 'x.pgn', '--searchmoves', 'a3a4'], 2],
+    [['solve'], 2],
+    [['solve', '--fen', makruk], 2],
     [['analyse', '--fen', makruk, '--rules', 'makruk', '--searchmoves', 'a3a5'], 1],
     [['analyse', '--fen', 'nothing', '--rules', 'makruk'], 1],
     [['analyse', join(tmpdir(), 'there-is-no-such-file.pgn')], 1],

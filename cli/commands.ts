@@ -186,6 +186,17 @@ export function commands(): Command {
     .option('--json', 'print one JSON object per position')
     .action(action(async (file, options, command) => (await import('./analyse.ts')).analyse(file, options, command)));
 
+  addCommand('solve', 'Verify problems ("wins in n"): all solutions, cooks, tries, duals and superfluous pieces.')
+    .argument('[file]', 'EPD or PGN file of problems, optionally compressed, or a folder of such files')
+    .option('--fen <fen>', 'position of one problem')
+    .option('--rules <id or file>', 'rule set of the position, or of problems that name none')
+    .option('--mate <moves>', 'number of moves; by default what each problem of a file names', positiveInteger)
+    .option('--minimal', 'test which pieces the solution does not need')
+    .option('--nodes <number>', 'limit of nodes for each problem', positiveInteger)
+    .option('--hash <MiB>', 'memory for transpositions', positiveInteger, 64)
+    .option('--json', 'print one JSON object per problem')
+    .action(action(async (file, options, command) => (await import('./solve.ts')).solve(file, options, command)));
+
   addCommand(
     'annotate',
     'Evaluate the games of a library and write evaluations and symbols for mistakes into them. An interrupted run continues in the program.',

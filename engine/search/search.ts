@@ -55,6 +55,7 @@ interface Engine {
   readonly rootEntry: (index: number) => number;
   readonly nodesDone: () => number;
   readonly nodeCountsAddress: () => number;
+  readonly provesWin: (moves: number, toMove: number, nodes: number) => number;
   readonly elapsed: () => number;
   readonly hashFull: () => number;
   readonly evaluateRoot: () => number;
@@ -105,6 +106,12 @@ export interface Search {
   readonly help: (job: PreparedJob, number: number) => HelperReport | null;
   /** Clears the histories of this thread, in the main thread also the transposition table. */
   readonly newGame: () => void;
+  /**
+   * Whether a side wins within a number of its moves against every defence, in the position of a job: the side to move,
+   * or with `toMove` false the other side. Exact for the count; repetition is left out, since the shortest win never
+   * repeats a position. `nodes` is a limit, 0 for none.
+   */
+  readonly provesWin: (job: PreparedJob, moves: number, toMove: boolean, nodes?: number) => WinProof;
   /** Static evaluation of the job's position for the side to move, in centipawns. */
   readonly evaluate: (job: PreparedJob) => number;
   /** What adds up to the static evaluation of the job's position. */
@@ -113,6 +120,12 @@ export interface Search {
   readonly weigh: (record: Int32Array) => EvaluationParts;
   /** Replaces the weights of the game until a job of another game: pairs packed as `middle * 65536 + ending`. */
   readonly setWeights: (packed: Int32Array) => void;
+}
+
+export interface WinProof {
+  /** `null` when the limit of nodes or the stop flag ended the proof. */
+  readonly wins: boolean | null;
+  readonly nodes: number;
 }
 
 export interface EvaluationParts {
@@ -160,6 +173,8 @@ const REK_DRAWN_BY = ['no-capture', 'repetition', 'dead-position', 'stalemate'] 
 const ENTRY = { move: 0, score: 8, depth: 12, seldepth: 16, nodes: 24, line: 576 } as const;
 /** Milliseconds; 0 would be no limit. */
 const LEAST_TIME = 0.001;
+/** Word of a compiled rule set (`compile.ts`): how often a position must occur for a draw, 0 for never. */
+const REPETITION_FOLD = 1;
 const REASONS = ['limit', 'stopped', 'only-line-solved'] as const;
 
 /** Decodes a score of `score.ts`. */
@@ -360,6 +375,14 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     return { depth: engine.depthDone.value, lines: linesNow(job.lines) };
   };
 
+  const provesWin = (job: PreparedJob, moves: number, toMove: boolean, nodes = 0): WinProof => {
+    const withoutRepetition = job.rules.with(REPETITION_FOLD, 0);
+    place({ ...job, rules: withoutRepetition });
+    used = true;
+    const answer = engine.provesWin(moves, toMove ? 1 : 0, nodes);
+    return { wins: answer === 2 ? null : answer === 1, nodes: engine.nodesDone() };
+  };
+
   const evaluate = (job: PreparedJob): number => {
     place(job);
     return engine.evaluateRoot();
@@ -400,5 +423,5 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     };
   };
 
-  return { memory: shared, run, help, newGame, evaluate, explain, weigh, setWeights };
+  return { memory: shared, run, help, newGame, provesWin, evaluate, explain, weigh, setWeights };
 }

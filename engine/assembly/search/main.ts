@@ -37,6 +37,7 @@ import {
 import { useEndgameTables } from './endgame-probe';
 import { endgameScale, FULL_SCALE, kingDrive } from './endgame-scale';
 import { addUp, clearEvaluationCaches, endingScore, evaluate, middleScore, weigh } from './evaluate';
+import { provesWin } from './forced-win';
 import { useFullWidth } from './full-width';
 import { make, settle, useRulesAt, perft as walk } from './game';
 import { addGameKey, clearGameKeys } from './game-end';
@@ -54,6 +55,7 @@ export {
   endingScore,
   hashFull,
   middleScore,
+  provesWin,
   rootCount,
   rootEntry,
   setSoftTime,
