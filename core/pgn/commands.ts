@@ -117,7 +117,8 @@ function readEval(value: string): EvalNote | null {
   };
 }
 
-const evalText = ({ cp, mate, depth }: EvalNote): string =>
+/** What `[%eval ...]` contains. */
+export const evalText = ({ cp, mate, depth }: EvalNote): string =>
   (mate === null ? ((cp ?? 0) / 100).toFixed(2) : `#${mate}`) + (depth === null ? '' : `,${depth}`);
 
 /** One command for each run of square marks or of arrows, in the order in which they were drawn. */

@@ -1,4 +1,5 @@
 /** Merges a tree of moves into a study: existing moves get the additional notes, new moves become variations. */
+import { evalText } from '../pgn/commands.ts';
 import { rewrite } from './edit.ts';
 import type { MoveNode, Notes, Path, Study } from './study.ts';
 
@@ -37,17 +38,31 @@ function merged(node: MoveNode, added: MoveNode): MoveNode {
 
 const LISTS = ['nags', 'shapes', 'count', 'commands'] as const;
 
-/** Returns `old` itself if `added` has nothing new. An existing evaluation or clock is kept. */
+/**
+ * Returns `old` itself if `added` has nothing new. Beside an existing evaluation or clock another one becomes a command,
+ * as the second one of a comment does.
+ */
 function mergedNotes(old: MoveNode, added: MoveNode): MoveNode {
   const fresh: { -readonly [field in keyof MoveNode]?: MoveNode[field] } = {};
   for (const field of ['comment', 'before'] as const) {
     const text = added[field];
     if (text !== undefined && !old[field]?.includes(text)) fresh[field] = old[field] ? `${old[field]}\n${text}` : text;
   }
-  for (const field of LISTS) Object.assign(fresh, mergedList(field, old, added));
+  const second = secondCommands(old, added);
+  const lists = second.length === 0 ? added : { ...added, commands: [...(added.commands ?? []), ...second] };
+  for (const field of LISTS) Object.assign(fresh, mergedList(field, old, lists));
   if (added.eval !== undefined && old.eval === undefined) fresh.eval = added.eval;
   if (added.clock !== undefined && old.clock === undefined) fresh.clock = added.clock;
   return Object.keys(fresh).length === 0 ? old : { ...old, ...fresh };
+}
+
+function secondCommands(old: Notes, added: Notes): readonly string[] {
+  const commands: string[] = [];
+  if (old.eval !== undefined && added.eval !== undefined && evalText(old.eval) !== evalText(added.eval))
+    commands.push(`eval ${evalText(added.eval)}`);
+  if (old.clock !== undefined && added.clock !== undefined && old.clock !== added.clock)
+    commands.push(`clk ${added.clock}`);
+  return commands;
 }
 
 function mergedList(field: (typeof LISTS)[number], old: Notes, added: Notes): Notes {

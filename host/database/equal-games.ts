@@ -11,6 +11,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { GameId, TagDifference } from '../../api/contract.ts';
+import { says } from '../../core/study/merge-games.ts';
 import type { Tag } from '../../core/study/study.ts';
 import { type Appended, changeReader } from './columns/change-log.ts';
 import { DigestTable } from './digest-table.ts';
@@ -246,9 +247,6 @@ function isEqual(game: Comparable, stored: Comparable): boolean {
   );
 }
 
-/** A tag that is empty or consists of question marks carries no information. */
-const says = (value: string): boolean => !/^[?.\s]*$/u.test(value);
-
 function differingTags(tags: readonly Tag[], stored: readonly Tag[]): readonly TagDifference[] {
   return tags
     .filter(({ name, value }) => says(value) && !stored.some(tag => tag.name === name && tag.value === value))
@@ -256,7 +254,7 @@ function differingTags(tags: readonly Tag[], stored: readonly Tag[]): readonly T
 }
 
 /** `null`: the record is damaged. */
-function readTags(text: GameRecord['tags']): readonly Tag[] | null {
+export function readTags(text: GameRecord['tags']): readonly Tag[] | null {
   if (typeof text !== 'string') return text;
   try {
     const tags: unknown = JSON.parse(text);

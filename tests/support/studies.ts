@@ -205,6 +205,10 @@ function studyOf(
 /** Studies of a rule set with at most 60 moves, from a position of at most 20 plies. */
 export const studies = (rules: RuleSet): fc.Arbitrary<Study> => plan.map(drawn => studyOf(rules, drawn));
 
+/** The same from the start position. */
+export const studiesFromStart = (rules: RuleSet): fc.Arbitrary<Study> =>
+  plan.map(drawn => studyOf(rules, { ...drawn, opening: [] }));
+
 /** The same `count` studies for the same seed. */
 export const sampleStudies = (rules: RuleSet, seed: number, count: number): readonly Study[] =>
   fc.sample(studies(rules), { seed, numRuns: count });
