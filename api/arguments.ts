@@ -7,6 +7,7 @@ import {
 } from '../core/repertoire/repertoire.ts';
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
 import { MAX_HASH, MAX_THREADS } from '../engine/search/job.ts';
+import { DUPLICATE_KINDS } from './contract/duplicates.ts';
 import { SORT_COLUMNS } from './contract/library.ts';
 import { NAME_KINDS, NAME_ORDERS } from './contract/names.ts';
 import { LABEL_COLORS } from './contract/organisation.ts';
@@ -144,10 +145,11 @@ const shapes = listOf(
 );
 
 /** The shape alone; storing a study checks that its nodes form a tree. */
+const tags = listOf(record<FlatStudy['tags'][number]>({ name: text, value: text }));
 export const study = record<FlatStudy>({
   rules: line,
   start: line,
-  tags: listOf(record<FlatStudy['tags'][number]>({ name: text, value: text })),
+  tags,
   result: choice('1-0', '0-1', '1/2-1/2', '*'),
   leftovers: listOf(record<FlatStudy['leftovers'][number]>({ code: text, line: finite, ply: finite, text })),
   nodes: listOf(
@@ -478,6 +480,21 @@ export const ARGUMENTS: Arguments<Services> = {
       ['offset', integer(0)],
       ['limit', integer(0, MAX_ROWS)],
     ],
+  },
+  duplicates: {
+    counts: [],
+    groups: [
+      ['kind', choice(...DUPLICATE_KINDS)],
+      ['offset', integer(0)],
+      ['limit', integer(0, MAX_ROWS)],
+    ],
+    keepApart: [['games', listOf(id, MANY)]],
+    merge: [
+      ['games', listOf(id, MANY)],
+      ['tags', tags],
+    ],
+    find: [],
+    mergeExact: [],
   },
   explorer: {
     position: [

@@ -11,6 +11,7 @@ import type { Issue } from '../engine/rules/result.ts';
 import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engine/search/job.ts';
 import type { Analysis, StoredEvaluation } from './contract/analysis.ts';
 import type { Care } from './contract/care.ts';
+import type { Duplicates } from './contract/duplicates.ts';
 import type { Explorer } from './contract/explorer.ts';
 import type { JobState, Jobs } from './contract/jobs.ts';
 import type { Library } from './contract/library.ts';
@@ -26,6 +27,7 @@ import type { Watch } from './contract/watch.ts';
 
 export type * from './contract/analysis.ts';
 export type * from './contract/care.ts';
+export type * from './contract/duplicates.ts';
 export type * from './contract/explorer.ts';
 export type * from './contract/ids.ts';
 export type * from './contract/jobs.ts';
@@ -61,6 +63,7 @@ export interface Services {
   readonly library: Library;
   readonly organisation: Organisation;
   readonly names: Names;
+  readonly duplicates: Duplicates;
   readonly explorer: Explorer;
   readonly rules: Rules;
   readonly analysis: Analysis;

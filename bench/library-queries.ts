@@ -1,6 +1,6 @@
 /**
  * `node bench/library-queries.ts LIBRARY [RULES] [PROGRAM]`: how long a library takes to open and to answer lists,
- * explorer, searches, export and deletion. Games are deleted and restored. RULES: the rule set of most games, `makruk`
+ * explorer, searches, export, duplicates and deletion. Games are deleted and restored. RULES: the rule set of most games, `makruk`
  * without it. PROGRAM: a folder with a bundle, `dist/node` without it; another one is for comparisons.
  *
  * Times are processor time of all threads, except opening; those of searches on boards also by the clock. Where two
@@ -85,6 +85,7 @@ async function measure(path: string, rules: RuleSet, program: URL, report: Repor
   report(`memory ${memory()}`);
   await measureDeletion(thread, total, report);
   await measureExport(thread, report);
+  await measureDuplicates(thread, report);
   report(`memory at the end ${memory()}`);
   await thread.close();
 }
@@ -174,6 +175,14 @@ async function measureExport({ api }: Thread, report: Report): Promise<void> {
     }
   });
   report(`export ${(characters / 1000 / time).toFixed(1)} MB/s`);
+}
+
+async function measureDuplicates({ api }: Thread, report: Report): Promise<void> {
+  const finding = await processorTime(async () => {
+    await api.duplicateSearch.use(await api.maintenance.findDuplicates(await api.duplicateSearch.file()));
+  });
+  report(`find duplicates ${ms(finding)}: ${JSON.stringify(await api.duplicates.counts())}`);
+  await twice('list duplicates', () => api.duplicates.groups('sameMoves', 0, PAGE), report);
 }
 
 /** @param games in the library */

@@ -19,6 +19,7 @@ import type { InterruptedImport, OpenReport } from './database/services.ts';
 import { startDatabase } from './database/thread.ts';
 import { newGate } from './database/write-gate.ts';
 import { type Downloads, downloads } from './downloads.ts';
+import { hostDuplicates } from './duplicates.ts';
 import { HostTables } from './endgame/tables.ts';
 import { eventSource } from './events.ts';
 import { type ChooseFile, type HostExports, hostExports } from './export.ts';
@@ -27,13 +28,13 @@ import { indexingJob } from './indexing-job.ts';
 import { jobBoard } from './jobs.ts';
 import { hostLibrary, type LibraryParts } from './library.ts';
 import { defaultLibraryPath, tablesFolder } from './library-path.ts';
+import { hostOrganisation } from './long-edits.ts';
 import { type HostMotifs, hostMotifs } from './motifs.ts';
 import { hostNames } from './names.ts';
 import { closeFolder } from './private-files.ts';
 import { type HostRules, hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
 import { HostCare } from './safety/care.ts';
-import { hostOrganisation } from './tag-edits.ts';
 import { uploads } from './uploads.ts';
 import { WatchedFolders } from './watch/watched-folders.ts';
 
@@ -238,6 +239,7 @@ function createParts(
     isExempt: address => options.fetchesFrom?.includes(address) ?? false,
   });
   const names = hostNames({ assets, database, jobs });
+  const duplicates = hostDuplicates({ assets, database, jobs });
   const followIndexing = indexingJob(jobs);
   thread.on('indexing', progress => {
     emit('indexing', progress);
@@ -278,6 +280,7 @@ function createParts(
     exports,
     library,
     names,
+    duplicates,
     analysis,
     care,
   };
@@ -287,6 +290,7 @@ const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, sh
   library: parts.library.service(),
   organisation: hostOrganisation(api, parts.jobs),
   names: parts.names,
+  duplicates: parts.duplicates,
   explorer: api.explorer,
   rules: rules.service,
   analysis: parts.analysis.service,

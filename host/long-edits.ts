@@ -1,35 +1,48 @@
-/** Edits the tags of many games: a job that goes through the games in short transactions. */
+/** Edits many games: jobs that go through the games in short transactions. */
 import type { GameSelection, JobId, JobState, Organisation, TagEdit } from '../api/contract.ts';
 import { extendService } from '../api/rpc.ts';
-import type { DatabaseServices } from './database/services.ts';
-import type { JobBoard } from './jobs.ts';
+import type { BegunEdit, DatabaseServices } from './database/services.ts';
+import type { JobBoard, Work } from './jobs.ts';
+
+type Database = Pick<DatabaseServices, 'edits'>;
 
 /** @param ended called after the last game, with the token of the step, unless the job was cancelled */
 export async function startTagEdits(
-  { tagEdits }: Pick<DatabaseServices, 'tagEdits'>,
+  database: Database,
   jobs: JobBoard,
   selection: GameSelection,
   edits: readonly TagEdit[],
   ended: (token: string) => Promise<void> = async () => {},
 ): Promise<JobId> {
-  const { id, total } = await tagEdits.begin(selection, edits);
+  const begun = await database.edits.tags(selection, edits);
+  const title = [...new Set(edits.map(({ tag }) => tag))].join(', ');
+  return runEdit(database, jobs, begun, { kind: 'editTags', title }, ended);
+}
+
+/** Runs an edit that has begun as a job. */
+export function runEdit(
+  { edits }: Database,
+  jobs: JobBoard,
+  { id, total }: BegunEdit,
+  work: Pick<Work, 'kind' | 'title'>,
+  ended: (token: string) => Promise<void> = async () => {},
+): JobId {
   return jobs.start({
-    kind: 'editTags',
-    title: [...new Set(edits.map(({ tag }) => tag))].join(', '),
+    ...work,
     unit: 'games',
     total,
     async run(progress, signal): Promise<Pick<JobState, 'edited'>> {
       let edited: JobState['edited'];
       try {
         for (let done = 0; done < total && !signal.aborted; ) {
-          const next = await tagEdits.next(id);
+          const next = await edits.next(id);
           ({ done } = next);
           edited = { token: next.token, games: next.games, left: next.left };
           progress({ done, games: next.games });
         }
         if (edited && !signal.aborted) await ended(edited.token);
       } finally {
-        await tagEdits.end(id);
+        await edits.end(id);
       }
       return edited ? { edited } : {};
     },
@@ -37,7 +50,7 @@ export async function startTagEdits(
 }
 
 export const hostOrganisation = (
-  database: Pick<DatabaseServices, 'organisation' | 'tagEdits'>,
+  database: Pick<DatabaseServices, 'organisation' | 'edits'>,
   jobs: JobBoard,
 ): Organisation =>
   extendService(database.organisation, {

@@ -10,8 +10,8 @@ import { extendService } from '../api/rpc.ts';
 import type { Assets } from './assets.ts';
 import type { DatabaseServices } from './database/services.ts';
 import type { JobBoard } from './jobs.ts';
+import { startTagEdits } from './long-edits.ts';
 import { inCareThread } from './safety/thread.ts';
-import { startTagEdits } from './tag-edits.ts';
 
 /** The tags that have the names of a kind. */
 const TAGS: Readonly<Record<NameKind, readonly string[]>> = {
@@ -24,7 +24,7 @@ const either = (of: readonly Query[]): Query => (of.length === 1 ? (of[0] as Que
 
 export interface NameParts {
   readonly assets: Assets;
-  readonly database: Pick<DatabaseServices, 'names' | 'spellings' | 'tagEdits'>;
+  readonly database: Pick<DatabaseServices, 'names' | 'spellings' | 'edits'>;
   readonly jobs: JobBoard;
 }
 

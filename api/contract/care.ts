@@ -16,6 +16,7 @@ export interface DamagedRecord {
     | 'game_sets'
     | 'position_names'
     | 'aliases'
+    | 'not_duplicates'
     | 'analysis_jobs';
   /** The id of a game, draft or exercise, the name of a setting. */
   readonly key: string;

@@ -28,6 +28,8 @@ export interface JobState {
     | 'editTags'
     | 'countMotifs'
     | 'findNames'
+    | 'findDuplicates'
+    | 'mergeDuplicates'
     | 'indexPositions'
     | 'checkLibrary'
     | 'repairLibrary';

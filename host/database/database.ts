@@ -28,6 +28,11 @@ import { collections } from './collections.ts';
 import { changeLog } from './columns/change-log.ts';
 import { GameColumns, LISTED } from './columns/game-columns.ts';
 import { drafts } from './drafts.ts';
+import { duplicateServices } from './duplicates/duplicate-services.ts';
+import { findDuplicates } from './duplicates/find-duplicates.ts';
+import { foundDuplicates } from './duplicates/found-duplicates.ts';
+import { bytesOf, groupsIn, perKind } from './duplicates/groups.ts';
+import { keptApart } from './duplicates/kept-apart.ts';
 import { evaluations } from './evaluations.ts';
 import { explorer } from './explorer.ts';
 import { exports, exportText, selectedIds } from './export.ts';
@@ -51,7 +56,7 @@ import { openingTree } from './openings.ts';
 import { collectionTree } from './organisation/collection-tree.ts';
 import { GameSets } from './organisation/game-sets.ts';
 import { labels } from './organisation/labels.ts';
-import { organisationServices, tagEditServices, undoUnfinished } from './organisation/organisation-services.ts';
+import { editServices, organisationServices, undoUnfinished } from './organisation/organisation-services.ts';
 import { Organiser } from './organisation/organise.ts';
 import { undoSteps } from './organisation/undo-steps.ts';
 import { PlainText } from './plain-text.ts';
@@ -104,7 +109,15 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     },
     library: libraryServices(connection),
     organisation: organisationServices(connection),
-    tagEdits: tagEditServices(connection),
+    edits: editServices(connection),
+    duplicates: duplicateServices(connection),
+    duplicateSearch: {
+      file: repeatable(async () => connection.stores.db.name),
+      use: repeatable(async groups => {
+        await connection.loaded;
+        connection.stores.found.use(perKind(kind => groupsIn(groups[kind])));
+      }),
+    },
     names: nameServices(connection),
     spellings: {
       all: repeatable(async kind => {
@@ -699,6 +712,10 @@ const maintenanceServices = (connection: LibraryConnection): Classified<Database
   similarNames: repeatable(async (names, withInitials) =>
     similarNames(names, withInitials, done => connection.onCareProgress(done, names.length)),
   ),
+  findDuplicates: repeatable(async path => {
+    const found = findDuplicates(path, connection.onCareProgress);
+    return perKind(kind => bytesOf(found[kind]));
+  }),
   contentsOf: repeatable(async path => libraryContents(path)),
 });
 
@@ -721,8 +738,9 @@ const importServices = (connection: LibraryConnection): Classified<DatabaseServi
 type Stores = ReturnType<typeof storesOver>;
 
 /** Drops the cached answers after games have changed. */
-function forget({ list, explorer, positions, aliases, names }: Stores): void {
+function forget({ list, explorer, positions, aliases, apart, names }: Stores): void {
   aliases.changed();
+  apart.changed();
   names.changed();
   positions.changed();
   list.changed();
@@ -764,6 +782,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
   const sets = new GameSets(db, report);
   const tree = collectionTree(db, sets);
   const aliases = keptAliases(db, report);
+  const apart = keptApart(db, report);
   const groups = { tree, sets, labels: labels(db, columns, sets), aliases };
   const adjudicated = adjudications(db, changes, records, columns, tree, report);
   const motifs = motifStore(db, records, columns, report);
@@ -825,9 +844,12 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
       steps,
       games,
       aliases,
+      apart,
     }),
     bin: binned,
     aliases,
+    apart,
+    found: foundDuplicates(columns, apart),
     names: nameList(db, columns, aliases),
     drafts: drafts(db, aside, report),
     exports: exports(games, groups.labels, rawTexts(db), () => new PlainText(db, records)),

@@ -48,6 +48,7 @@ const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition:
   game_sets: [['game_sets', SET_KEY]],
   position_names: [['position_names', 'id = CAST(? AS INTEGER)']],
   aliases: [['aliases', ALIAS_KEY]],
+  not_duplicates: [['not_duplicates', 'id = CAST(? AS INTEGER)']],
   analysis_jobs: [
     ['analysis_jobs', 'id = CAST(? AS INTEGER)'],
     ['analysis_games', 'job = CAST(? AS INTEGER)'],

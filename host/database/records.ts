@@ -36,6 +36,7 @@ const NOUNS: Readonly<Record<DamagedRecord['table'], string>> = {
   game_sets: 'List of games',
   position_names: 'Name of a position',
   aliases: 'Name',
+  not_duplicates: 'List of games that are no duplicates',
   analysis_jobs: 'Analysis',
 };
 

@@ -9,7 +9,7 @@ import { CodedError } from '../../api/failure.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { definitionOf } from '../../engine/rules/rule-set-id.ts';
-import { forgetRuleSet, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { forgetRuleSet, lookUpRuleSets, registerRuleSet, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Db } from './open.ts';
 import type { Quarantine } from './quarantine.ts';
 import type { Report } from './records.ts';
@@ -51,6 +51,16 @@ const prepareStatements = (db: Db) => {
       .pluck(),
   };
 };
+
+/** In a thread with a connection of its own: `ruleSet(id)` also finds the rule sets of the library. */
+export function useRuleSetsOf(db: Db): void {
+  const rules = db.prepare('SELECT text FROM rule_sets WHERE id = ?').pluck();
+  lookUpRuleSets(id => {
+    const text = rules.get(id);
+    const read = typeof text === 'string' ? parseRuleSetFile(text) : null;
+    return read?.ok ? read.value : null;
+  });
+}
 
 export class KeptRuleSets {
   readonly #statements: ReturnType<typeof prepareStatements>;

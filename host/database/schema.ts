@@ -151,6 +151,7 @@ export const ORGANISE = `
  * - `collections.parent` is the collection that a collection is in; `removed` is 1 after it was deleted, as long as that
  *   can be undone; the same for `labels`.
  * - `game_sets` has the further collections and the labels of games; see `organisation/game-sets.ts`.
+ * - `not_duplicates` has groups of games that are no duplicates of each other; see `duplicates/kept-apart.ts`.
  * - `undo_steps` and `undo_parts` have what is needed to undo changes; see `organisation/undo-steps.ts`.
  * - `game_text` finds parts of words (trigrams) in the folded notes of the games that have any; it stores no text of
  *   its own.
@@ -535,6 +536,13 @@ export const MIGRATIONS: readonly string[] = [
   ) WITHOUT ROWID;
   `,
   'ALTER TABLE undo_steps ADD COLUMN process INTEGER NOT NULL DEFAULT 0;',
+  `
+  CREATE TABLE not_duplicates (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    games BLOB NOT NULL,
+    sum INTEGER NOT NULL
+  );
+  `,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */

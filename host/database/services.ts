@@ -7,6 +7,8 @@ import type {
   CheckReport,
   CollectionId,
   DamagedRecord,
+  DuplicateKind,
+  DuplicateRecords,
   Exercises,
   Explorer,
   ExportSelection,
@@ -83,10 +85,19 @@ export interface ImportTask {
   readonly skipEqual?: boolean;
 }
 
-export interface TagEditProgress extends TagEditReport {
+export interface EditProgress extends TagEditReport {
   /** Games processed so far. */
   readonly done: number;
 }
+
+export interface BegunEdit {
+  readonly id: number;
+  /** Games to be processed. */
+  readonly total: number;
+}
+
+/** Packed groups of duplicates (`duplicates/groups.ts`). */
+export type FoundGroups = Readonly<Record<DuplicateKind, Uint8Array>>;
 
 /** Whether a method may be repeated is decided where it is implemented (`database.ts`, `repeatable.ts`). */
 export interface DatabaseServices {
@@ -100,14 +111,21 @@ export interface DatabaseServices {
   };
   readonly library: LibraryRecords;
   readonly organisation: OrganisationRecords;
-  readonly tagEdits: {
-    /** Finds the games; must be followed by `end`. */
-    begin(
-      selection: GameSelection,
-      edits: readonly TagEdit[],
-    ): Promise<{ readonly id: number; readonly total: number }>;
+  readonly duplicates: DuplicateRecords;
+  readonly duplicateSearch: {
+    /** The file to search. */
+    file(): Promise<string>;
+    /** What a search has found. */
+    use(groups: FoundGroups): Promise<void>;
+  };
+  /** Long edits, which are one step. */
+  readonly edits: {
+    /** Finds the games whose tags are to be edited; must be followed by `end`. */
+    tags(selection: GameSelection, edits: readonly TagEdit[]): Promise<BegunEdit>;
+    /** Finds the exact duplicates to be merged; must be followed by `end`. */
+    merges(): Promise<BegunEdit>;
     /** Edits the next games in one transaction. */
-    next(id: number): Promise<TagEditProgress>;
+    next(id: number): Promise<EditProgress>;
     end(id: number): Promise<void>;
   };
   readonly names: NameRecords;
@@ -184,6 +202,8 @@ export interface DatabaseServices {
     restoreBackup(library: string, backup: string, now: number): Promise<string | null>;
     /** `withInitials`: words may be shortened, as in names of people. */
     similarNames(names: readonly Spelling[], withInitials: boolean): Promise<readonly SimilarNames[]>;
+    /** Compares all games of a library. */
+    findDuplicates(path: string): Promise<FoundGroups>;
     contentsOf(path: string): Promise<BackupContents>;
   };
   readonly imports: {

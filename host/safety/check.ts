@@ -10,6 +10,7 @@ import { checkAnalyses } from '../database/analysis-queue.ts';
 import { GameColumns } from '../database/columns/game-columns.ts';
 import { isCorrupt } from '../database/corruption.ts';
 import { drafts } from '../database/drafts.ts';
+import { readKeptApart } from '../database/duplicates/kept-apart.ts';
 import { linesOf } from '../database/evaluations.ts';
 import { GameRecords } from '../database/game-records.ts';
 import { readAliases } from '../database/names/aliases.ts';
@@ -130,6 +131,7 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
   part('evaluations', null, () => checkEvaluations(db, report));
   part('analyses', null, () => checkAnalyses(db, report));
   part('names', null, () => readAliases(db, report, () => {}));
+  part('duplicates', null, () => readKeptApart(db, report, () => {}));
   part('games of collections', null, () => readSets(db, report, () => new GameSet()));
   for (const first of part('stored columns', [], () => GameColumns.differingParts(db)))
     file.push(`the stored columns of the games from ${first} on are damaged or differ from their rows`);

@@ -144,6 +144,7 @@ const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
   repertoire_answers: ['DELETE FROM repertoire_answers WHERE id = CAST(? AS INTEGER)'],
   analysis_jobs: [CANCEL_DAMAGED],
   aliases: [`DELETE FROM aliases WHERE ${ALIAS_KEY}`],
+  not_duplicates: ['DELETE FROM not_duplicates WHERE id = CAST(? AS INTEGER)'],
   game_sets: [`DELETE FROM game_sets WHERE ${SET_KEY}`],
   position_names: ['DELETE FROM position_names WHERE id = CAST(? AS INTEGER)'],
 };

@@ -1,4 +1,4 @@
-/** The service of collections and labels: divides long work into short transactions, between which calls are answered. */
+/** The services of collections, labels and edits of many games: divide long work into short transactions, between which calls are answered. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type {
   Change,
@@ -11,10 +11,13 @@ import type {
 } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import type { Collections } from '../collections.ts';
+import type { FoundDuplicates } from '../duplicates/found-duplicates.ts';
+import { eachGroup } from '../duplicates/groups.ts';
 import type { GameList } from '../game-list.ts';
 import type { GameStore } from '../game-store.ts';
+import { DamagedRecordError } from '../records.ts';
 import { type Classified, once, repeatable } from '../repeatable.ts';
-import type { DatabaseServices, TagEditProgress } from '../services.ts';
+import type { DatabaseServices, EditProgress } from '../services.ts';
 import { chunksOf } from './game-sets.ts';
 import type { GameGroups } from './groups.ts';
 import type { Organiser } from './organise.ts';
@@ -35,6 +38,7 @@ interface Stores {
   readonly collections: Collections;
   readonly organiser: Organiser;
   readonly steps: UndoSteps;
+  readonly found: FoundDuplicates;
 }
 
 /** What the services need of the connection of a library. */
@@ -330,20 +334,27 @@ function previewOf(id: GameId, study: FlatStudy, edits: readonly TagEdit[]): Tag
   return { id, white: tag('White'), black: tag('Black'), tags };
 }
 
+/** Edits the next games of a step. Returns what it has done, and how many games it has processed. */
+type EditSome = (stores: Stores, token: string) => Omit<EditProgress, 'token'>;
+
 interface RunningEdit {
-  readonly ids: readonly GameId[];
-  readonly edits: readonly TagEdit[];
-  progress: TagEditProgress;
+  readonly some: EditSome;
+  progress: EditProgress;
 }
 
-/** Edits of the tags of many games, some games in each transaction. */
-export function tagEditServices(connection: OrganisationConnection): Classified<DatabaseServices>['tagEdits'] {
+/** Edits of many games, some games in each transaction. */
+export function editServices(connection: OrganisationConnection): Classified<DatabaseServices>['edits'] {
   const running = new Map<number, RunningEdit>();
   let last = 0;
+  const begin = (some: EditSome): number => {
+    const token = connection.write(({ organiser }) => organiser.beginLong());
+    running.set(++last, { some, progress: { token, games: 0, left: 0, done: 0 } });
+    return last;
+  };
   /** If it fails, the whole step is undone. */
-  const editSome = async (token: string, some: readonly GameId[], edits: readonly TagEdit[]) => {
+  const editSome = async (token: string, some: EditSome): Promise<ReturnType<EditSome>> => {
     try {
-      return connection.write(({ organiser }) => organiser.editTags(token, some, edits));
+      return connection.write(stores => some(stores, token));
     } catch (error) {
       for (const [id, { progress }] of running) if (progress.token === token) running.delete(id);
       // If that fails too, the next start undoes the rest.
@@ -352,20 +363,40 @@ export function tagEditServices(connection: OrganisationConnection): Classified<
     }
   };
   return {
-    begin: once(async (selection, edits) => {
+    tags: once(async (selection, edits) => {
       checkEdits(edits);
       const ids = await idsOf(connection, selection);
-      const token = connection.write(({ organiser }) => organiser.beginLong());
-      running.set(++last, { ids, edits, progress: { token, games: 0, left: 0, done: 0 } });
-      return { id: last, total: ids.length };
+      let at = 0;
+      const id = begin(({ organiser }, token) => {
+        const some = ids.slice(at, at + EDITED_PER_TRANSACTION);
+        at += some.length;
+        return { ...organiser.editTags(token, some, edits), done: some.length };
+      });
+      return { id, total: ids.length };
+    }),
+    merges: once(async () => {
+      await connection.loaded;
+      const { found } = connection.stores;
+      const groups = [...eachGroup(found.left('exact'))];
+      let at = 0;
+      const id = begin(({ organiser }, token) => {
+        const now = { games: 0, left: 0, done: 0 };
+        for (const until = performance.now() + TURN; at < groups.length && performance.now() < until; at++) {
+          const group = groups[at] as Int32Array;
+          if (mergeGroup(organiser, token, [...group])) now.games += group.length - 1;
+          else now.left += group.length;
+          now.done += group.length;
+        }
+        return now;
+      });
+      return { id, total: groups.reduce((sum, { length }) => sum + length, 0) };
     }),
     next: once(async id => {
       const edit = running.get(id);
       if (!edit) throw new CodedError('no-such-step', `There is no edit ${id}; it may have ended`);
       const { token, games, left, done } = edit.progress;
-      const some = edit.ids.slice(done, done + EDITED_PER_TRANSACTION);
-      const now = await editSome(token, some, edit.edits);
-      edit.progress = { token, games: games + now.games, left: left + now.left, done: done + some.length };
+      const now = await editSome(token, edit.some);
+      edit.progress = { token, games: games + now.games, left: left + now.left, done: done + now.done };
       return edit.progress;
     }),
     end: once(async id => {
@@ -373,4 +404,16 @@ export function tagEditServices(connection: OrganisationConnection): Classified<
       if (running.delete(id) && edit) connection.change(({ organiser }) => organiser.finish(edit.progress.token));
     }),
   };
+}
+
+/** False for a group of which a game has been deleted meanwhile or is damaged. */
+function mergeGroup(organiser: Organiser, token: string, games: readonly GameId[]): boolean {
+  try {
+    organiser.merge(token, games, []);
+    return true;
+  } catch (error) {
+    if (error instanceof DamagedRecordError || (error instanceof CodedError && error.code === 'no-such-game'))
+      return false;
+    throw error;
+  }
 }

@@ -282,11 +282,11 @@ it('edits tags of games in blocks and in contents, with a preview, and undoes it
     changed += part.changed;
   }
   expect(changed).toBe(GAMES - 2);
-  const { id, total } = await db.tagEdits.begin(all, edits);
+  const { id, total } = await db.edits.tags(all, edits);
   expect(total).toBe(GAMES - 2);
-  const progress = await db.tagEdits.next(id);
+  const progress = await db.edits.next(id);
   expect(progress).toMatchObject({ games: GAMES - 2, left: 0, done: GAMES - 2 });
-  await db.tagEdits.end(id);
+  await db.edits.end(id);
   expect(await found({ query: 'event="club championship" whiteelo:1999' })).toHaveLength(GAMES - 2);
   expect((await db.library.open(1)).revision).toBe(3);
   expect(await db.library.exportText([2], null)).toContain('[Event "Club championship"]');
@@ -390,10 +390,7 @@ it.each([
   ['deletes a collection', () => db.organisation.deleteCollection(1, null)],
   [
     'edits tags',
-    () =>
-      db.tagEdits
-        .begin(these(1, 2), [{ kind: 'set', tag: 'Event', value: 'Cup' }])
-        .then(({ id }) => db.tagEdits.next(id)),
+    () => db.edits.tags(these(1, 2), [{ kind: 'set', tag: 'Event', value: 'Cup' }]).then(({ id }) => db.edits.next(id)),
   ],
 ])('leaves nothing of a step that fails: %s', async (_name, change) => {
   await create('Best');

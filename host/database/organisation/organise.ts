@@ -5,10 +5,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CollectionId, FlatStudy, GameId, LabelId, TagEdit } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
+import type { Tag } from '../../../core/study/study.ts';
 import type { Bin } from '../bin.ts';
 import type { Collections } from '../collections.ts';
 import type { ChangeLog } from '../columns/change-log.ts';
 import { type Columns, type GameColumns, LISTED, MISSING } from '../columns/game-columns.ts';
+import type { KeptApart } from '../duplicates/kept-apart.ts';
+import { mergeContents, restoreStudy } from '../duplicates/merge-duplicates.ts';
 import type { GameStore } from '../game-store.ts';
 import type { Aliases } from '../names/aliases.ts';
 import type { Db } from '../open.ts';
@@ -27,6 +30,7 @@ export interface OrganiseParts {
   readonly groups: GameGroups;
   readonly bin: Bin;
   readonly aliases: Aliases;
+  readonly apart: KeptApart;
   readonly steps: UndoSteps;
   readonly games: GameStore;
 }
@@ -107,6 +111,27 @@ export class Organiser {
     return moved;
   }
 
+  /**
+   * Merges games into the first one (`merge-duplicates.ts`), which also gets the collections and labels of the others;
+   * these go to the bin. @throws as {@link mergeContents}
+   */
+  merge(token: string, ids: readonly GameId[], tags: readonly Tag[]): void {
+    const { games, steps } = this.#parts;
+    const { kept, others, part } = mergeContents(games, ids, tags);
+    if (part) steps.add(token, part);
+    const rows = games.rows(others);
+    for (const collection of new Set(rows.flatMap(row => [row.collection, ...row.collections])))
+      this.addMembers(token, [kept], collection);
+    for (const label of new Set(rows.flatMap(row => row.labels))) this.label(token, [kept], label, true);
+    this.remove(token, others);
+  }
+
+  /** Remembers that games are no duplicates of each other. */
+  keepApart(token: string, ids: readonly GameId[]): void {
+    const owner = this.#parts.apart.add(ids);
+    this.#parts.steps.add(token, { kind: 'apart', owner, other: 0, data: Buffer.alloc(0) });
+  }
+
   /** Moves games to the bin. */
   remove(token: string, ids: readonly GameId[]): void {
     const removal = randomUUID();
@@ -181,7 +206,8 @@ export class Organiser {
   }
 
   /** Undoes one part, as far as nothing else has changed since. Returns how many games have changed. */
-  undo({ kind, owner, other, data }: UndoPart): number {
+  undo(part: UndoPart): number {
+    const { kind, owner, other, data } = part;
     const { columns, collections, groups, bin, aliases } = this.#parts;
     switch (kind) {
       case 'added':
@@ -212,6 +238,11 @@ export class Organiser {
         if (removed === 0) groups.labels.change(owner, name, color);
         return 0;
       }
+      case 'study':
+        return restoreStudy(this.#parts.games, part) ? 1 : 0;
+      case 'apart':
+        this.#parts.apart.remove(owner);
+        return 0;
       case 'tags': {
         let undone = 0;
         for (const [id, changes] of unpackChanges(data))

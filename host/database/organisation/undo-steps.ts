@@ -13,6 +13,8 @@
  * | `label`      | the label          |                | JSON of its `name`, `color`, `removed` before       |
  * | `tags`       |                    |                | tags of games before and after (`tag-changes.ts`)   |
  * | `aliases`    |                    |                | JSON of the changes of aliases (`names/aliases.ts`) |
+ * | `study`      | the game           | its revision after the change | its study before, JSON, raw deflate  |
+ * | `apart`      | the row of `not_duplicates` |       |                                                     |
  *
  * Games are chunks (`game-set.ts`): for each the number of the chunk (32 bits), the length (16 bits), both little endian,
  * and the bytes.
@@ -23,7 +25,18 @@ import type { Db } from '../open.ts';
 import { isProcessAlive } from '../process-alive.ts';
 import { GameSet } from './game-set.ts';
 
-const PART_KINDS = ['added', 'removed', 'home', 'binned', 'collection', 'label', 'tags', 'aliases'] as const;
+const PART_KINDS = [
+  'added',
+  'removed',
+  'home',
+  'binned',
+  'collection',
+  'label',
+  'tags',
+  'aliases',
+  'study',
+  'apart',
+] as const;
 export type PartKind = (typeof PART_KINDS)[number];
 
 export interface UndoPart {

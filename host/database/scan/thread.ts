@@ -10,8 +10,7 @@ import { parseFen } from '../../../engine/rules/fen-read.ts';
 import { loadRules } from '../../../engine/rules/kernel.ts';
 import type { PositionRecord } from '../../../engine/rules/record.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
-import { parseRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
-import { lookUpRuleSets, ruleSet } from '../../../engine/rules/rule-sets/list.ts';
+import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import { settledRecord } from '../../../engine/rules/setup.ts';
 import { findAssets, requireAssets } from '../../assets.ts';
 import { type GameRecord, GameRecords } from '../game-records.ts';
@@ -20,6 +19,7 @@ import { libraryModule } from '../position-index/kernel.ts';
 import { indexKeys } from '../position-index/position-keys.ts';
 import { namesEnd } from '../recorded-ends.ts';
 import { parseJson } from '../records.ts';
+import { useRuleSetsOf } from '../rule-sets.ts';
 import { type Block, readBlock } from '../storage/block.ts';
 import { holdsAfterActions, playedLine } from './counted-line.ts';
 import type { ScanAnswer, ScanSearch, ScanTask, TreeFeature } from './search.ts';
@@ -70,12 +70,7 @@ class Scanner {
     this.#blocks = this.#db.prepare(`SELECT first, bytes FROM game_blocks
       WHERE first >= (SELECT coalesce(max(first), 0) FROM game_blocks WHERE first <= ?) AND first <= ?`);
     this.#contents = this.#db.prepare('SELECT game FROM contents WHERE game BETWEEN ? AND ?').pluck();
-    const ruleText = this.#db.prepare('SELECT text FROM rule_sets WHERE id = ?').pluck();
-    lookUpRuleSets(id => {
-      const text = ruleText.get(id);
-      const read = typeof text === 'string' ? parseRuleSetFile(text) : null;
-      return read?.ok ? read.value : null;
-    });
+    useRuleSetsOf(this.#db);
   }
 
   /** All games as they are at one moment. */

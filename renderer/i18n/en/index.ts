@@ -1,6 +1,7 @@
 /** English: the parts that every other language has too. */
 export { boards } from './boards.ts';
 export { count } from './count.ts';
+export { duplicates } from './duplicates.ts';
 export { editor } from './editor.ts';
 export { endgame } from './endgame.ts';
 export { engine } from './engine.ts';

@@ -1,6 +1,7 @@
 /** Thai: names of the pieces as Thai players use them. */
 export { boards } from './boards.ts';
 export { count } from './count.ts';
+export { duplicates } from './duplicates.ts';
 export { editor } from './editor.ts';
 export { endgame } from './endgame.ts';
 export { engine } from './engine.ts';

@@ -28,6 +28,9 @@ export function jobName({ kind, title }: JobState, t: Words): string {
     case 'findNames':
     case 'indexPositions':
       return t.jobList[kind];
+    case 'findDuplicates':
+    case 'mergeDuplicates':
+      return t.duplicates.jobs[kind];
     default:
       return `${byCode(t.tables.jobs, kind) ?? kind}: ${plainTitle(title)}`;
   }
@@ -65,6 +68,8 @@ function doneText(job: JobState, t: Words): string {
     case 'countMotifs':
     case 'indexPositions':
     case 'editTags':
+    case 'findDuplicates':
+    case 'mergeDuplicates':
       return t.jobList.games(done, of);
     case 'findNames':
       return t.jobList.names(done, of);

@@ -1,0 +1,60 @@
+/** Merges the contents of duplicates, and undoes that. */
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import type { FlatStudy, GameId } from '../../../api/contract.ts';
+import { CodedError } from '../../../api/failure.ts';
+import { keptOf } from '../../../core/pgn/game.ts';
+import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
+import { mergeGames } from '../../../core/study/merge-games.ts';
+import type { Study, Tag } from '../../../core/study/study.ts';
+import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
+import { haveSameMoves } from '../../../engine/rules/same-moves.ts';
+import { checkStudy } from '../check-study.ts';
+import type { GameStore } from '../game-store.ts';
+import type { UndoPart } from '../organisation/undo-steps.ts';
+
+interface Merged {
+  readonly kept: GameId;
+  readonly others: readonly GameId[];
+  /** What undoes the change of the game that is kept; `null`: it has not changed. */
+  readonly part: Omit<UndoPart, 'id'> | null;
+}
+
+/**
+ * The first game gets the contents of the others, inside a transaction. Nothing has been written if it throws.
+ * @throws CodedError `cannot-merge`, `no-such-game`, `bad-study`; DamagedRecordError
+ */
+export function mergeContents(games: GameStore, ids: readonly GameId[], tags: readonly Tag[]): Merged {
+  const [first, ...rest] = [...new Set(ids)].map(id => games.read(id));
+  if (first === undefined || rest.length === 0)
+    throw new CodedError('cannot-merge', 'There must be two or more games to merge');
+  const kept = unflattenStudy(first.study);
+  const studies = rest.map(({ study }) => unflattenStudy(study));
+  if (studies.some(other => !canMerge(kept, other)))
+    throw new CodedError('cannot-merge', 'Games of different rules or starts cannot be merged');
+  const study = mergeGames(kept, studies, tags);
+  const merged = { kept: first.id, others: rest.map(({ id }) => id) };
+  if (study === kept) return { ...merged, part: null };
+  const flat = flattenStudy(study);
+  checkStudy(flat);
+  games.replace(first.id, first.revision, { study: flat, kept: keptOf(study) });
+  const data = deflateRawSync(JSON.stringify(first.study));
+  return { ...merged, part: { kind: 'study', owner: first.id, other: first.revision + 1, data } };
+}
+
+function canMerge(a: Study, b: Study): boolean {
+  if (a.start !== b.start) return false;
+  const [rules, others] = [ruleSet(a.rules), ruleSet(b.rules)];
+  return a.rules === b.rules || (rules !== null && others !== null && haveSameMoves(rules, others));
+}
+
+/** Undoes a part of the kind `study` unless the game has been changed or deleted since. Returns whether it was undone. */
+export function restoreStudy(games: GameStore, { owner, other, data }: UndoPart): boolean {
+  const study = JSON.parse(inflateRawSync(data).toString()) as FlatStudy;
+  try {
+    games.replace(owner, other, { study, kept: keptOf(unflattenStudy(study)) });
+    return true;
+  } catch (error) {
+    if (error instanceof CodedError && (error.code === 'stale' || error.code === 'no-such-game')) return false;
+    throw error;
+  }
+}
