@@ -356,9 +356,11 @@ function takeDifference(): u64 {
   return takeBits(KEY_BITS);
 }
 
-// @inline
-function takeNumber(): u64 {
-  let at = block + (bit >> 3),
+/** Where the number ends that was read last. */
+let numberEnd: usize = 0;
+
+function numberAt(address: usize): u64 {
+  let at = address,
     byte = <u64>load<u8>(at++),
     value = byte & 127,
     shift: u64 = 7;
@@ -367,7 +369,14 @@ function takeNumber(): u64 {
     value |= (byte & 127) << shift;
     shift += 7;
   }
-  bit = (at - block) << 3;
+  numberEnd = at;
+  return value;
+}
+
+// @inline
+function takeNumber(): u64 {
+  const value = numberAt(block + (bit >> 3));
+  bit = (numberEnd - block) << 3;
   return value;
 }
 
@@ -414,16 +423,23 @@ function takePositions(games: usize, moves: usize): bool {
     bits = partMoves === 1 ? 0 : <u64>(32 - clz(partMoves - 1)),
     mask = lowBits(bits);
   bit += (<usize>partMoves) << 4;
-  let game: u32 = 0;
+  let game: u32 = 0,
+    at = block + (bit >> 3);
+  const limit = block + (end >> 3);
   for (let index: usize = 0; index < <usize>partCount; index++) {
-    if (bit >= end) return false;
-    const value = takeNumber(),
-      number = <usize>(value & mask);
+    if (at >= limit) return false;
+    let value = <u64>load<u8>(at++);
+    if (value > 127) {
+      value = numberAt(at - 1);
+      at = numberEnd;
+    }
+    const number = <usize>(value & mask);
     if (number >= <usize>partMoves) return false;
     game += <u32>(value >> bits);
     store<u32>(games + (index << 2), game);
     store<u16>(moves + (index << 1), load<u16>(list + (number << 1)));
   }
+  bit = (at - block) << 3;
   return true;
 }
 
@@ -466,15 +482,22 @@ function tallyPart(first: u32): bool {
     bits = partMoves === 1 ? 0 : <u64>(32 - clz(partMoves - 1)),
     mask = lowBits(bits);
   bit += (<usize>partMoves) << 4;
-  let game: u32 = first;
+  let game: u32 = first,
+    at = block + (bit >> 3);
+  const limit = block + (end >> 3);
   for (let index: u32 = 0; index < partCount; index++) {
-    if (bit >= end) return false;
-    const value = takeNumber(),
-      number = <usize>(value & mask);
+    if (at >= limit) return false;
+    let value = <u64>load<u8>(at++);
+    if (value > 127) {
+      value = numberAt(at - 1);
+      at = numberEnd;
+    }
+    const number = <usize>(value & mask);
     if (number >= <usize>partMoves) return false;
     game += <u32>(value >> bits);
     addToTally(game, load<u16>(list + (number << 1)));
   }
+  bit = (at - block) << 3;
   return true;
 }
 

@@ -4,28 +4,34 @@
  */
 
 /**
- * Bytes of the sums of a move: games by result (four u32), the last day, the last game plus one, the first day, its game,
- * the games with a rating of the player who moves, those against a rated opponent that ended (u32 each), the sums of these
- * ratings (two u64), twice the points against these opponents (u32).
+ * Bytes of the sums of a move: games by result (four u32); games with a rating of the player who moves, games against a
+ * rated opponent that ended, twice the points in these (u32 each, and one that is not used); the sums of the ratings of
+ * the players who move, and of these opponents (u64 each); the last day, the first day, its game, the last game plus one
+ * (u32 each).
  */
 const SUM_SHIFT: usize = 6;
-const LAST_DAY: usize = 16;
-const GAME: usize = 20;
-const FIRST_DAY: usize = 24;
-const FIRST_GAME: usize = 28;
-const RATED: usize = 32;
-const FACED: usize = 36;
-const RATINGS: usize = 40;
-const OPPONENTS: usize = 48;
-const HALF_POINTS: usize = 56;
+const COUNTS: usize = 16;
+const RATINGS: usize = 32;
+const LAST_DAY: usize = 48;
+const FIRST_DAY: usize = 52;
+const FIRST_GAME: usize = 56;
+const GAME: usize = 60;
 const NO_GAME: u32 = 0xffff_ffff;
-/** The mark of a game without a result. */
+/** The mark of a game without a result; finished games: 2 White won, 3 draw, 4 Black won. */
 const OPEN: u32 = 1;
+/** In a half of the ratings of a game: the player has one, which is in the lower bits. */
+const RATED: u32 = 0x8000;
+const RATING: u32 = 0x7fff;
+/** Bits of an entry of STEPS, behind those of the mark. */
+const OWN_RATED: u32 = 8;
+const OTHER_RATED: u32 = 16;
+const STEPS: u32 = 32;
 
 let marks: usize = 0;
 let days: usize = 0;
 let ratings: usize = 0;
-let totals: usize = 0;
+let repeated: usize = 0;
+let steps: usize = 0;
 let sums: usize = 0;
 let played: usize = 0;
 let limit: u32 = 0;
@@ -39,8 +45,9 @@ export let playedMoves: u32 = 0;
  * Where the caller has placed its arrays. A memory whose sums are 0 is required.
  * @param markAt a byte for each game: 0, or its result plus one; a multiple of 8 bytes
  * @param dayAt u32 for each game
- * @param ratingAt u32 for each game: the rating of White plus one, and that of Black plus one in the upper half
- * @param totalAt 4 u32: games by result
+ * @param ratingAt u32 for each game: White's rating and 0x8000, or 0; the same of Black in the upper half
+ * @param repeatedAt 4 u32, by result: how often games were counted for one more move
+ * @param stepAt 1024 bytes for tables
  * @param sumAt 64 bytes for each of the 65536 moves
  * @param playedAt u16 for each of the 65536 moves
  * @param games games with a larger number are ignored
@@ -49,7 +56,8 @@ export function useTally(
   markAt: usize,
   dayAt: usize,
   ratingAt: usize,
-  totalAt: usize,
+  repeatedAt: usize,
+  stepAt: usize,
   sumAt: usize,
   playedAt: usize,
   games: u32,
@@ -57,7 +65,8 @@ export function useTally(
   marks = markAt;
   days = dayAt;
   ratings = ratingAt;
-  totals = totalAt;
+  repeated = repeatedAt;
+  steps = stepAt;
   sums = sumAt;
   played = playedAt;
   limit = games;
@@ -77,15 +86,27 @@ export function beginTally(mask: usize, results: usize, whiteMoves: bool): void 
   }
   for (let at: u32 = 0; at < playedMoves; at++)
     memory.fill(sums + ((<usize>load<u16>(played + ((<usize>at) << 1))) << SUM_SHIFT), 0, 1 << SUM_SHIFT);
-  memory.fill(totals, 0, 16);
+  memory.fill(repeated, 0, 16);
   playedMoves = 0;
   lastGame = NO_GAME;
   isWhite = whiteMoves;
+  for (let mark = OPEN; mark < OPEN + 4; mark++) {
+    const points = whiteMoves ? 4 - mark : mark - 2;
+    for (let rated: u32 = 0; rated < STEPS; rated += OWN_RATED) {
+      const step = steps + ((<usize>(mark | rated)) << 5),
+        faced = mark !== OPEN && (rated & OTHER_RATED) !== 0;
+      memory.fill(step, 0, 32);
+      store<u32>(step + ((<usize>mark - 1) << 2), 1);
+      store<u32>(step, rated & OWN_RATED ? 1 : 0, 16);
+      store<u32>(step, faced ? 1 : 0, 20);
+      store<u32>(step, faced ? points : 0, 24);
+    }
+  }
 }
 
 // @inline
-function increment(address: usize): void {
-  store<u32>(address, load<u32>(address) + 1);
+function addTo(address: usize, step: v128): void {
+  v128.store(address, i32x4.add(v128.load(address), step));
 }
 
 // @inline
@@ -93,46 +114,43 @@ export function addToTally(game: u32, move: u32): void {
   if (game >= limit) return;
   const mark = <u32>load<u8>(marks + <usize>game);
   if (mark === 0) return;
-  if (game !== lastGame) {
-    lastGame = game;
-    increment(totals + ((<usize>mark - 1) << 2));
-  }
   const sum = sums + ((<usize>move) << SUM_SHIFT),
     own = load<u32>(sum, GAME);
-  if (own === game + 1) return;
+  if (game === lastGame) {
+    if (own === game + 1) return;
+    const again = repeated + ((<usize>mark - 1) << 2);
+    store<u32>(again, load<u32>(again) + 1);
+  }
+  lastGame = game;
   if (own === 0) {
     store<u16>(played + ((<usize>playedMoves) << 1), <u16>move);
     playedMoves++;
   }
   store<u32>(sum, game + 1, GAME);
-  increment(sum + ((<usize>mark - 1) << 2));
+  const both = load<u32>(ratings + ((<usize>game) << 2)),
+    rated = isWhite ? both : rotl(both, 16),
+    other = rated >> 16,
+    step = steps + ((<usize>(mark | ((rated & RATED) >> 12) | ((other & RATED) >> 11))) << 5);
+  addTo(sum, v128.load(step));
+  addTo(sum + COUNTS, v128.load(step, 16));
+  const faced = mark === OPEN ? 0 : other & RATING;
+  v128.store(
+    sum,
+    i64x2.add(v128.load(sum, RATINGS), i64x2.replace_lane(i64x2.splat(<i64>(rated & RATING)), 1, <i64>faced)),
+    RATINGS,
+  );
   const day = load<u32>(days + ((<usize>game) << 2));
-  if (day !== 0) {
-    if (day > load<u32>(sum, LAST_DAY)) store<u32>(sum, day, LAST_DAY);
-    const first = load<u32>(sum, FIRST_DAY);
-    if (first === 0 || day < first || (day === first && game < load<u32>(sum, FIRST_GAME))) {
-      store<u32>(sum, day, FIRST_DAY);
-      store<u32>(sum, game, FIRST_GAME);
-    }
-  }
-  const both = load<u32>(ratings + ((<usize>game) << 2));
-  if (both !== 0) addRatings(sum, isWhite ? both : (both << 16) | (both >> 16), mark);
+  if (day !== 0) addDay(sum, game, day);
 }
 
-/** @param both the rating of the player who moves plus one, and that of the opponent plus one in the upper half */
 // @inline
-function addRatings(sum: usize, both: u32, mark: u32): void {
-  const own = both & 0xffff,
-    other = both >> 16;
-  if (own !== 0) {
-    increment(sum + RATED);
-    store<u64>(sum, load<u64>(sum, RATINGS) + <u64>(own - 1), RATINGS);
-  }
-  if (other === 0 || mark === OPEN) return;
-  increment(sum + FACED);
-  store<u64>(sum, load<u64>(sum, OPPONENTS) + <u64>(other - 1), OPPONENTS);
-  // The marks of finished games: 2 White won, 3 draw, 4 Black won.
-  store<u32>(sum, load<u32>(sum, HALF_POINTS) + (isWhite ? 4 - mark : mark - 2), HALF_POINTS);
+function addDay(sum: usize, game: u32, day: u32): void {
+  if (day > load<u32>(sum, LAST_DAY)) store<u32>(sum, day, LAST_DAY);
+  const first = load<u32>(sum, FIRST_DAY);
+  // Less one, no day at all is later than every other one.
+  if (day - 1 > first - 1 || (day === first && game >= load<u32>(sum, FIRST_GAME))) return;
+  store<u32>(sum, day, FIRST_DAY);
+  store<u32>(sum, game, FIRST_GAME);
 }
 
 /** Adds the positions of a list. @param first added to each game */

@@ -38,15 +38,19 @@ type TalliedColumns = Pick<Columns, 'result' | 'day' | 'whiteElo' | 'blackElo' |
 
 /** Bytes of the sums of a move, and words inside. */
 const SUM = 64;
-const LAST_DAY = 4;
-const FIRST_DAY = 6;
-const FIRST_GAME = 7;
-const RATED = 8;
-const FACED = 9;
-const RATINGS = 10;
-const OPPONENTS = 12;
-const HALF_POINTS = 14;
+const RATED = 4;
+const FACED = 5;
+const HALF_POINTS = 6;
+const RATINGS = 8;
+const OPPONENTS = 10;
+const LAST_DAY = 12;
+const FIRST_DAY = 13;
+const FIRST_GAME = 14;
+/** Marks a rating that is there. */
+const IS_RATED = 0x8000;
 const MOVES = 65_536;
+/** Bytes of the tables of the kernel. */
+const STEPS = 1024;
 /** Games for which a new memory has room beyond those that there are. */
 const SPARE = 1024;
 
@@ -67,7 +71,7 @@ export class PositionTally implements Tallying {
       memory.results.fill(0).set(result.subarray(0, end));
       memory.days.fill(0).set(day.subarray(0, end));
       for (let id = 0; id < end; id++)
-        memory.ratings[id] = ((whiteElo[id] as number) + 1) | (((blackElo[id] as number) + 1) << 16);
+        memory.ratings[id] = ratingWord(whiteElo[id] as number) | (ratingWord(blackElo[id] as number) << 16);
       memory.ratings.fill(0, end);
       this.#rows = { result, rowsVersion };
     }
@@ -118,22 +122,33 @@ export class PositionTally implements Tallying {
 
   /** Each game once. */
   total(): Tally {
-    const [open = 0, white = 0, draws = 0, black = 0] = this.#used.totals;
-    return { games: open + white + draws + black, white, draws, black };
+    const { played, sums, repeated, functions } = this.#used;
+    const counts = Array.from(repeated, games => 0 - games);
+    for (const move of played.subarray(0, functions.playedMoves.value))
+      for (let result = 0; result < counts.length; result++)
+        counts[result] = (counts[result] as number) + (sums[(SUM / 4) * move + result] as number);
+    return tallyOf(counts as Counts);
   }
 }
+
+type Counts = [open: number, white: number, draws: number, black: number];
+
+const tallyOf = ([open, white, draws, black]: Counts): Tally => ({
+  games: open + white + draws + black,
+  white,
+  draws,
+  black,
+});
+
+const ratingWord = (elo: number): number => (elo < 0 ? 0 : elo | IS_RATED);
 
 /** @param sums the words of the move, and others behind them */
 function moveTally(move: Move, sums: Uint32Array): MoveTally {
   const at = (place: number): number => sums[place] as number;
-  const [open, white, draws, black] = [at(0), at(1), at(2), at(3)];
   return {
     move,
     day: at(LAST_DAY),
-    games: open + white + draws + black,
-    white,
-    draws,
-    black,
+    ...tallyOf([at(0), at(1), at(2), at(3)]),
     firstDay: at(FIRST_DAY),
     firstGame: at(FIRST_DAY) === 0 ? null : at(FIRST_GAME),
     rated: at(RATED),
@@ -153,10 +168,10 @@ class Memory {
   readonly mask: Uint8Array;
   readonly results: Uint8Array;
   readonly days: Uint32Array;
-  /** The rating of White plus one, and that of Black plus one in the upper half. */
+  /** The word of White's rating (`ratingWord`), and that of Black's in the upper half. */
   readonly ratings: Uint32Array;
-  /** Games by result. */
-  readonly totals: Uint32Array;
+  /** By result: how often games were counted for one more move. */
+  readonly repeated: Uint32Array;
   readonly sums: Uint32Array;
   readonly played: Uint16Array;
   readonly block: Uint8Array;
@@ -166,7 +181,7 @@ class Memory {
   constructor(limit: number) {
     this.limit = limit;
     const games = Math.ceil(limit / 8) * 8;
-    const sizes = [games, games, games, 4 * games, 4 * games, 16, SUM * MOVES, 2 * MOVES];
+    const sizes = [games, games, games, 4 * games, 4 * games, 16, SUM * MOVES, 2 * MOVES, STEPS];
     const lists = [LONGEST_BLOCK + 16, 4 * LONGEST_BLOCK, 2 * LONGEST_BLOCK];
     let space = 0;
     const places = [...sizes, ...lists].map(size => {
@@ -183,12 +198,12 @@ class Memory {
     this.results = new Uint8Array(buffer, at(2), games);
     this.days = new Uint32Array(buffer, at(3), games);
     this.ratings = new Uint32Array(buffer, at(4), games);
-    this.totals = new Uint32Array(buffer, at(5), 4);
+    this.repeated = new Uint32Array(buffer, at(5), 4);
     this.sums = new Uint32Array(buffer, at(6), (SUM / 4) * MOVES);
     this.played = new Uint16Array(buffer, at(7), MOVES);
-    this.block = new Uint8Array(buffer, at(8), LONGEST_BLOCK + 16);
-    this.listGames = new Uint32Array(buffer, at(9), LONGEST_BLOCK);
-    this.listMoves = new Uint16Array(buffer, at(10), LONGEST_BLOCK);
-    this.functions.useTally(at(0), at(3), at(4), at(5), at(6), at(7), limit);
+    this.block = new Uint8Array(buffer, at(9), LONGEST_BLOCK + 16);
+    this.listGames = new Uint32Array(buffer, at(10), LONGEST_BLOCK);
+    this.listMoves = new Uint16Array(buffer, at(11), LONGEST_BLOCK);
+    this.functions.useTally(at(0), at(3), at(4), at(5), at(8), at(6), at(7), limit);
   }
 }
