@@ -28,7 +28,8 @@ export class LooseGames {
 
   /** `lineOf` returns `null` for a damaged game, which it reports. */
   constructor(db: Db, lineOf: (game: GameId) => PositionLine | null) {
-    const rows = db.prepare('SELECT id, revision FROM position_loose JOIN games ON id = game ORDER BY id');
+    // SQLite would look for each game of the library in the few loose ones.
+    const rows = db.prepare('SELECT id, revision FROM position_loose CROSS JOIN games ON id = game ORDER BY game');
     this.#rows = () => rows.all() as { id: GameId; revision: number }[];
     this.#lineOf = lineOf;
   }
