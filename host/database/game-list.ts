@@ -117,9 +117,11 @@ function selected(order: Uint32Array, mask: Mask): Uint32Array {
   if (count === order.length) return order;
   const ids = new Uint32Array(count);
   let at = 0;
-  for (let from = 0; from < order.length; from++) {
+  for (let from = 0; at < count; from++) {
     const id = order[from] as number;
-    if (mask[id] === 1) ids[at++] = id;
+    // An id that is not selected is overwritten by the next one.
+    ids[at] = id;
+    at += mask[id] as number;
   }
   return ids;
 }

@@ -539,7 +539,7 @@ const eloOf = (value: unknown): number => (typeof value === 'number' && value >=
 /** All games in the library, outside the bin. */
 export function listedGames({ end, there }: Columns): Mask {
   const mask = new Uint8Array(end);
-  for (let id = 0; id < end; id++) if (there[id] === LISTED) mask[id] = 1;
+  for (let id = 0; id < end; id++) mask[id] = there[id] === LISTED ? 1 : 0;
   return mask;
 }
 

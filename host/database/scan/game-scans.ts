@@ -99,6 +99,7 @@ export class GameScans {
         }
       },
       end(mask) {
+        if (missing.size === 0) return null;
         const isMissing = new Uint8Array(mask.length);
         for (const wanted of missing.values())
           for (let id = 0; id < mask.length; id++) if (wanted[id] === 1) isMissing[id] = 1;
