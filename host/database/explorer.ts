@@ -6,6 +6,7 @@ import { CodedError } from '../../api/failure.ts';
 import type { Replies, ReplyMove } from '../../core/repertoire/gaps.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { answerCache } from './answer-cache.ts';
+import { marking } from './columns/condition.ts';
 import { unpackDay } from './columns/day.ts';
 import type { GameColumns } from './columns/game-columns.ts';
 import type { GameList } from './game-list.ts';
@@ -14,7 +15,7 @@ import { positionOf } from './line.ts';
 import type { Db } from './open.ts';
 import { performanceOf } from './performance.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
-import { positionKeys } from './position-index/position-keys.ts';
+import { playedRules, positionKeys } from './position-index/position-keys.ts';
 import { type MoveTally, PositionTally } from './position-index/tally.ts';
 import type { Report } from './records.ts';
 
@@ -62,9 +63,8 @@ export function explorer(
 
   /** Best rated and newest last. */
   const found = (keys: readonly bigint[], filter: GameFilter): Uint32Array => {
-    const mask = list.mask(filter);
-    const both = new Uint8Array(mask.length);
-    for (const game of index.games(keys)) if (mask[game] === 1) both[game] = 1;
+    const both = list.mask(filter).slice();
+    marking(found => index.mark(keys, found))(both);
     return list.ordered(both, 'rating');
   };
 
@@ -79,16 +79,16 @@ export function explorer(
       keptLists.clear();
     },
     position(rules, fen, filter) {
-      const keys = positionKeys(db, rules, fen);
+      const keys = positionKeys(playedRules(columns.now()), rules, fen);
       return kept.find(`${keys.join()} ${JSON.stringify(filter)}`, () => look(rules, fen, keys, filter));
     },
     replies(rules, fen, filter) {
-      const moves = count(rules, fen, positionKeys(db, rules, fen), filter).map(replyOf);
+      const moves = count(rules, fen, positionKeys(playedRules(columns.now()), rules, fen), filter).map(replyOf);
       return { games: tally.total().games, moves };
     },
     games(rules, fen, filter, offset, limit) {
       if (limit > MAX_ROWS) throw new CodedError('bad-query', `The limit is at most ${MAX_ROWS}`);
-      const keys = positionKeys(db, rules, fen);
+      const keys = positionKeys(playedRules(columns.now()), rules, fen);
       const ids = keptLists.find(`${keys.join()} ${JSON.stringify(filter)}`, () => found(keys, filter));
       const end = Math.max(0, ids.length - offset);
       const rows = games.rows([...ids.subarray(Math.max(0, end - limit), end)].reverse());

@@ -13,7 +13,7 @@ import { compareTexts, withoutCase } from './columns/names.ts';
 import type { Db } from './open.ts';
 import type { LooseGame } from './position-index/loose-games.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
-import { positionKeys } from './position-index/position-keys.ts';
+import { knownRules, positionKeys } from './position-index/position-keys.ts';
 import type { SegmentRange } from './position-index/segments.ts';
 import type { PositionNames } from './position-names.ts';
 
@@ -107,10 +107,11 @@ function marksOf(db: Db, all: readonly PositionName[]): Marks {
   const texts = new Set(all.map(({ name }) => name));
   const names = ['', ...[...texts].sort((a, b) => compareTexts(withoutCase(a), withoutCase(b)))];
   const numbers = new Map(names.map((name, number) => [name, number]));
+  const candidates = knownRules(db);
   const list = all.flatMap(({ rules, fen, name }) => {
     const ply = plyOf(rules, fen);
     if (ply === null) return [];
-    const [own, ...others] = positionKeys(db, rules, fen) as [bigint, ...bigint[]];
+    const [own, ...others] = positionKeys(candidates, rules, fen) as [bigint, ...bigint[]];
     const number = numbers.get(name) as number;
     return [...others.map(key => ({ key, number, order: 2 * ply })), { key: own, number, order: 2 * ply + 1 }];
   });

@@ -25,7 +25,18 @@ import { positionFromFen } from '../../engine/rules/fen.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { ScannedEnd } from '../../engine/rules/scanned-ends.ts';
 import { kindBit } from './adjudications.ts';
-import { among, and, between, type Condition, type Marked, marked, not, or, withBits } from './columns/condition.ts';
+import {
+  among,
+  and,
+  between,
+  type Condition,
+  type Marked,
+  marked,
+  marking,
+  not,
+  or,
+  withBits,
+} from './columns/condition.ts';
 import type { Columns } from './columns/game-columns.ts';
 import type { Texts } from './columns/names.ts';
 import type { GameOpenings } from './game-openings.ts';
@@ -34,7 +45,7 @@ import type { Db } from './open.ts';
 import { LABELLED } from './organisation/game-sets.ts';
 import type { GameGroups } from './organisation/groups.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
-import { positionKeys } from './position-index/position-keys.ts';
+import { playedRules, positionKeys } from './position-index/position-keys.ts';
 import { wordsOf } from './recorded-ends.ts';
 import type { Evaluation } from './scan/game-scans.ts';
 import { boardSearch } from './scan/search.ts';
@@ -319,10 +330,11 @@ class Conditions {
   /** Main lines are in the position index; variations are searched by a scan of the annotated games. */
   #position({ rules, fen }: PositionCondition): Condition {
     const known = rules === null ? ruleSets.filter(one => positionFromFen(one, fen).ok).map(({ id }) => id) : [rules];
-    const keys = [...new Set(known.flatMap(id => positionKeys(this.#db, id, fen)))];
+    const played = playedRules(this.#columns);
+    const keys = [...new Set(known.flatMap(id => positionKeys(played, id, fen)))];
     const variations = this.#boards.condition(`variations ${keys.join()}`, () => ({ kind: 'variations', keys }));
     const { annotated } = this.#columns;
-    return or([among(() => this.#index.games(keys)), and([between(annotated, 1, 1), variations])]);
+    return or([marking(found => this.#index.mark(keys, found)), and([between(annotated, 1, 1), variations])]);
   }
 
   /** Plain games record an end in their tags only. */

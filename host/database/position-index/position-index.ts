@@ -116,18 +116,11 @@ export class PositionIndex {
     });
   }
 
-  /** Ids of the games with one of the keys, in no order. @throws DamagedSegmentError */
-  games(keys: readonly bigint[]): readonly GameId[] {
-    const ids: GameId[] = [];
-    let last = -1;
+  /** Sets the bytes of the games with one of the keys to 1. @param found by game id @throws DamagedSegmentError */
+  mark(keys: readonly bigint[], found: Uint8Array): void {
     this.visit(keys, (games, _moves, count, first) => {
-      for (let at = 0; at < count; at++) {
-        const game = first + (games[at] as number);
-        if (game !== last) ids.push(game);
-        last = game;
-      }
+      for (let at = 0; at < count; at++) found[first + (games[at] as number)] = 1;
     });
-    return ids;
   }
 
   gaps(): readonly Gap[] {

@@ -4,21 +4,32 @@
  */
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../../engine/rules/same-moves.ts';
+import type { Texts } from '../columns/names.ts';
 import { positionOf } from '../line.ts';
 import type { Db } from '../open.ts';
 
-/** Signed 64-bit keys, at least one. @throws CodedError `no-such-rules`, `bad-position`. */
-export function positionKeys(db: Db, rules: string, fen: string): readonly bigint[] {
+/**
+ * Signed 64-bit keys under these rule sets, that of `rules` first. Every key is searched in all segments, so those of
+ * rule sets without games are better left out. @throws CodedError `no-such-rules`, `bad-position`.
+ */
+export function positionKeys(candidates: readonly string[], rules: string, fen: string): readonly bigint[] {
   const { key, rules: requested } = positionOf(rules, fen);
-  const stored = db.prepare('SELECT id FROM rule_sets').pluck().all() as readonly string[];
-  const ids = new Set([rules, ...ruleSets.map(({ id }) => id), ...stored]);
-  return [...ids]
+  return [...new Set([rules, ...candidates])]
     .filter(id => {
       const known = ruleSet(id);
       return known !== null && haveSameMoves(requested, known);
     })
     .map(id => indexKey(id, key));
 }
+
+export const knownRules = (db: Db): readonly string[] => [
+  ...ruleSets.map(({ id }) => id),
+  ...(db.prepare('SELECT id FROM rule_sets').pluck().all() as readonly string[]),
+];
+
+/** The rule sets of the library's games. @param columns as they are now */
+export const playedRules = ({ ruleSets }: { readonly ruleSets: Texts }): readonly string[] =>
+  Array.from({ length: ruleSets.size }, (_, number) => ruleSets.text(number));
 
 /** The key mixed with the rule set, so that no two rule sets share one. */
 const indexKey = (rules: string, key: bigint): bigint => BigInt.asIntN(64, key ^ saltOf(rules));
