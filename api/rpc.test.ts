@@ -15,14 +15,18 @@ interface ToyEvents {
 }
 
 /** Two connected ports inside the process; text arrives a microtask later, as over a socket. */
-function wire(): [Port, Port] {
-  const ends = [0, 1].map(() => ({ message: [] as ((t: string) => void)[], close: [] as (() => void)[] }));
+function wire(carriesBytes = false): [Port, Port] {
+  type Listener = Parameters<Port['onMessage']>[0];
+  const ends = [0, 1].map(() => ({ message: [] as Listener[], close: [] as (() => void)[] }));
   let open = true;
   const port = (mine: number): Port => ({
-    send: text =>
+    carriesBytes,
+    send: (text, beside) => {
+      const copy = beside?.map(bytes => new Uint8Array(bytes));
       queueMicrotask(() => {
-        if (open) for (const listener of ends[1 - mine]!.message) listener(text);
-      }),
+        if (open) for (const listener of ends[1 - mine]!.message) listener(text, copy);
+      });
+    },
     onMessage: listener => void ends[mine]!.message.push(listener),
     onClose: listener => void ends[mine]!.close.push(listener),
     close: () => {
@@ -44,8 +48,8 @@ const toys: Toys = {
   },
 };
 
-function room() {
-  const [near, far] = wire();
+function room(carriesBytes = false) {
+  const [near, far] = wire(carriesBytes);
   const listeners = new Set<Emit<ToyEvents>>();
   serve<Toys, ToyEvents>(far, toys, listener => {
     listeners.add(listener);
@@ -56,22 +60,25 @@ function room() {
 }
 
 group('a call', () => {
-  it('carries every JSON value, nested bytes, and keys that look like the tag of bytes', async () => {
-    const { connection } = room();
-    const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 7) & 255);
-    for (let length = 0; length < 6; length++) {
-      const part = bytes.slice(0, length);
-      expect(await connection.api.box.echo(part)).toEqual(part);
-    }
-    const value = {
-      deep: [{ bytes, text: 'ខ្មែរ "quotes"\n' }, null, 1.5, false],
-      $bytes: 'AAAA',
-      $$bytes: { $bytes: 'x' },
-      toString: 'own',
-    };
-    expect(await connection.api.box.echo(value)).toEqual(value);
-    expect(await connection.api.box.echo(Buffer.from([1, 2, 255]))).toEqual(Uint8Array.of(1, 2, 255));
-  });
+  it.each([false, true])(
+    'carries JSON values, bytes, and keys that look like their tag (bytes beside: %s)',
+    async beside => {
+      const { connection } = room(beside);
+      const bytes = Uint8Array.from({ length: 1000 }, (_, i) => (i * 7) & 255);
+      for (let length = 0; length < 6; length++) {
+        const part = bytes.slice(0, length);
+        expect(await connection.api.box.echo(part)).toEqual(part);
+      }
+      const value = {
+        deep: [{ bytes, text: 'ខ្មែរ "quotes"\n' }, null, 1.5, false],
+        $bytes: 'AAAA',
+        $$bytes: { $bytes: 'x' },
+        toString: 'own',
+      };
+      expect(await connection.api.box.echo(value)).toEqual(value);
+      expect(await connection.api.box.echo(Buffer.from([1, 2, 255]))).toEqual(Uint8Array.of(1, 2, 255));
+    },
+  );
 
   it('rejects with the code and message of the failure, without its stack', async () => {
     const { connection } = room();

@@ -17,9 +17,11 @@ import { type Arguments, checkArguments, type IsGranted } from './shapes.ts';
 import { decode, encode } from './wire.ts';
 
 export interface Port {
+  /** Whether it carries bytes beside the text. */
+  readonly carriesBytes?: boolean;
   /** Does nothing once the port is closed. @throws CodedError `too-large` when the other end would not accept it. */
-  send(text: string): void;
-  onMessage(listener: (text: string) => void): void;
+  send(text: string, beside?: readonly Uint8Array[]): void;
+  onMessage(listener: (text: string, beside?: readonly Uint8Array[]) => void): void;
   onClose(listener: () => void): void;
   close(): void;
 }
@@ -45,7 +47,7 @@ export function serve<S extends object, E>(
 ): void {
   let open = true;
   const send = (message: object): void => {
-    if (open) port.send(encode(message));
+    if (open) sendMessage(port, message);
   };
   const unsubscribe = subscribe((event, data) => {
     try {
@@ -58,8 +60,8 @@ export function serve<S extends object, E>(
     open = false;
     unsubscribe();
   });
-  port.onMessage(text => {
-    const { message, fault } = readMessage(text);
+  port.onMessage((text, beside) => {
+    const { message, fault } = readMessage(text, beside);
     if (!message) {
       const answer = numberOf(text, 'call');
       if (answer === null) return port.close();
@@ -127,8 +129,8 @@ export function connect<S extends object, E>(port: Port): Connection<S, E> {
     pending.clear();
     ended();
   });
-  port.onMessage(text => {
-    const { message, fault } = readMessage(text);
+  port.onMessage((text, beside) => {
+    const { message, fault } = readMessage(text, beside);
     if (!message) {
       const answer = numberOf(text, 'answer');
       if (answer === null && !text.startsWith('{"event":"')) return port.close();
@@ -154,10 +156,9 @@ export function connect<S extends object, E>(port: Port): Connection<S, E> {
     new Promise((resolve, reject) => {
       if (!open) throw new CodedError('closed', 'The connection was closed');
       const call = ++calls;
-      const text = encode({ call, service, method, args });
       pending.set(call, { resolve, reject });
       try {
-        port.send(text);
+        sendMessage(port, { call, service, method, args });
       } catch (error) {
         pending.delete(call);
         throw error;
@@ -221,9 +222,16 @@ interface Read {
   readonly fault: string;
 }
 
-function readMessage(text: string): Read {
+function sendMessage(port: Port, message: object): void {
+  const beside: Uint8Array[] | null = port.carriesBytes ? [] : null;
+  const text = encode(message, beside);
+  if (beside === null) port.send(text);
+  else port.send(text, beside);
+}
+
+function readMessage(text: string, beside?: readonly Uint8Array[]): Read {
   try {
-    const message = decode(text);
+    const message = decode(text, beside);
     return typeof message === 'object' && message !== null && !Array.isArray(message)
       ? { message: message as Record<string, unknown>, fault: '' }
       : { message: null, fault: 'It is not an object' };

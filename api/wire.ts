@@ -2,6 +2,8 @@
  * What travels: JSON text in which bytes are `{"$bytes": "<base64>"}`. Data that happens to own a key of that look gets
  * one more `$` in front, which reading takes away again, so every JSON value and every Uint8Array arrives as it left.
  * `undefined` inside an array and NaN become `null`, as in JSON.
+ *
+ * Between threads bytes travel beside the text, which then has `{"$bytes": <number of the array>}`.
  */
 
 import { CodedError } from './failure.ts';
@@ -15,33 +17,39 @@ export const MAX_PAGE_MESSAGE = 64 * 1024 * 1024;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const ESCAPED = /^\$+bytes$/;
 
-/** @throws CodedError `too-large` when the text would be longer than {@link MAX_MESSAGE}. */
-export function encode(message: unknown): string {
-  return limited(JSON.stringify(message, replace));
+/**
+ * @param beside receives the bytes of the message, which its text then lacks
+ * @throws CodedError `too-large` when the text would be longer than {@link MAX_MESSAGE}.
+ */
+export function encode(message: unknown, beside: Uint8Array[] | null = null): string {
+  return limited(
+    JSON.stringify(message, function replace(this: unknown, key: string, value: unknown): unknown {
+      const original = (this as Record<string, unknown>)[key];
+      if (original instanceof Uint8Array)
+        return { $bytes: beside === null ? toBase64(original) : beside.push(original) - 1 };
+      return isRecord(value) ? renameKeys(value, name => `$${name}`) : value;
+    }),
+  );
 }
 
 /** @throws CodedError `too-large`; SyntaxError when the text is no message. */
-export function decode(text: string): unknown {
-  return JSON.parse(limited(text), revive);
+export function decode(text: string, beside: readonly Uint8Array[] = []): unknown {
+  return JSON.parse(limited(text), (_key, value: unknown) => {
+    if (!isRecord(value)) return value;
+    if (Object.hasOwn(value, '__proto__')) throw new SyntaxError('A message must not carry __proto__');
+    if (Object.keys(value).length === 1) {
+      const { $bytes: bytes } = value;
+      if (typeof bytes === 'string') return fromBase64(bytes);
+      if (typeof bytes === 'number' && beside[bytes]) return beside[bytes];
+    }
+    return renameKeys(value, name => name.slice(1));
+  });
 }
 
 function limited(text: string): string {
   if (text.length > MAX_MESSAGE)
     throw new CodedError('too-large', `A message of ${text.length} characters is over the limit of ${MAX_MESSAGE}`);
   return text;
-}
-
-function replace(this: unknown, key: string, value: unknown): unknown {
-  const original = (this as Record<string, unknown>)[key];
-  if (original instanceof Uint8Array) return { $bytes: toBase64(original) };
-  return isRecord(value) ? renameKeys(value, name => `$${name}`) : value;
-}
-
-function revive(_key: string, value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  if (Object.hasOwn(value, '__proto__')) throw new SyntaxError('A message must not carry __proto__');
-  if (typeof value.$bytes === 'string' && Object.keys(value).length === 1) return fromBase64(value.$bytes);
-  return renameKeys(value, name => name.slice(1));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -165,16 +165,16 @@ async function measureBoards({ api, on }: Thread, report: Report): Promise<void>
 }
 
 async function measureExport({ api }: Thread, report: Report): Promise<void> {
-  let characters = 0;
+  let bytes = 0;
   const time = await processorTime(async () => {
     const { id } = await api.exports.begin({ ids: null, query: list({}) });
     for (;;) {
       const { content, report } = await api.exports.next(id);
-      characters += content.length;
+      bytes += content.length;
       if (report) return;
     }
   });
-  report(`export ${(characters / 1000 / time).toFixed(1)} MB/s`);
+  report(`export ${(bytes / 1000 / time).toFixed(1)} MB/s`);
 }
 
 async function measureDuplicates({ api }: Thread, report: Report): Promise<void> {

@@ -14,7 +14,7 @@ import type { JobBoard, Pauses, Work } from './jobs.ts';
 export type ChooseFile = (suggestedName: string) => Promise<string | null>;
 
 interface HostExportPiece {
-  readonly content: string | Uint8Array;
+  readonly content: Uint8Array;
   /** Games processed so far, including those left out. */
   readonly done: number;
   /** Set with the last piece. */
@@ -43,7 +43,7 @@ type Contents = (
   signal: AbortSignal,
   pauses: Pauses,
   ended: (report: ExportReport) => void,
-) => AsyncGenerator<HostExportPiece['content'], void>;
+) => AsyncGenerator<Uint8Array, void>;
 
 const TYPE = 'application/x-chess-pgn';
 
@@ -76,9 +76,9 @@ async function* piecesOf(
   try {
     onTotal(games);
     for (;;) {
-      const { content, isBase64, done, report } = await database.next(id);
-      yield { content: isBase64 ? Buffer.from(content, 'base64') : content, done, report };
-      if (report) return;
+      const piece = await database.next(id);
+      yield piece;
+      if (piece.report) return;
     }
   } finally {
     await database.end(id).catch(() => {});
@@ -141,7 +141,7 @@ class DownloadStream {
       const parts = this.#contents(this.#progress, signal, this.#pauses, report => {
         exported = report;
       });
-      for await (const part of parts) yield typeof part === 'string' ? Buffer.from(part) : part;
+      yield* parts;
       if (exported === null) throw new CodedError('download-stopped', 'The download was cancelled');
       this.#ending.resolve({ exported });
     } catch (error) {

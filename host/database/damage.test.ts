@@ -131,7 +131,7 @@ async function exportAll({ exports, library }: Awaited<ReturnType<typeof open>>[
   let text = '';
   for (;;) {
     const { content, report } = await exports.next(id);
-    text += content;
+    text += Buffer.from(content).toString();
     if (report === null) continue;
     expect(await library.exportText(null, ALL)).toBe(text);
     return { report, games: readPgn(text, { rules: 'makruk' }).length };

@@ -23,10 +23,10 @@ async function library(name: string) {
 
 async function exported(db: ReturnType<typeof databaseServices>): Promise<Buffer> {
   const { id } = await db.exports.begin({ ids: null, query: { filter: {}, sort: 'id', descending: false } });
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   for (;;) {
-    const { content, isBase64, report } = await db.exports.next(id);
-    parts.push(Buffer.from(content, isBase64 ? 'base64' : 'utf8'));
+    const { content, report } = await db.exports.next(id);
+    parts.push(content);
     if (report) return Buffer.concat(parts);
   }
 }

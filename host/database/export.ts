@@ -23,9 +23,8 @@ import { type RawTexts, withoutShortened } from './raw-texts.ts';
 import { RESULTS } from './storage/game-row.ts';
 
 export interface ExportPiece {
-  readonly content: string;
-  /** Whether `content` is base64 of bytes; it is text otherwise. */
-  readonly isBase64: boolean;
+  /** Text in UTF-8, or bytes of imported text. */
+  readonly content: Uint8Array;
   /** Games processed so far, including those left out. */
   readonly done: number;
   /** Set with the last piece. */
@@ -39,7 +38,7 @@ export interface Exports {
   end(id: number): void;
 }
 
-/** Characters or bytes of a piece. A piece may exceed this by the games that are written at once; a long game is split. */
+/** Bytes of a piece. A piece may exceed this by the games that are written at once; a long game is split. */
 const PIECE = 256 * 1024;
 /** Milliseconds after which a piece is returned although it is short, because saves and lists wait for it. */
 const TURN = 30;
@@ -84,13 +83,14 @@ function* pieces(
   plain: PlainText,
   ids: readonly GameId[],
 ): Generator<ExportPiece, ExportPiece> {
-  let text = '';
+  const out = new PieceBytes();
   let done = 0;
   let written = 0;
   let deleted = 0;
   let began = performance.now();
   let namesOfLabels = labels.names();
   const writer = new MoveWriter(libraryModule());
+  const piece = (content: Uint8Array): ExportPiece => ({ content, done, report: null });
   /** Called after other calls have been answered. */
   const resume = (): void => {
     began = performance.now();
@@ -104,11 +104,11 @@ function* pieces(
     if (many > 0) {
       done += many;
       written += many;
-      text += between + plain.text();
+      out.add(between);
+      out.add(plain.text());
       between = '\n';
-      if (text.length < PIECE && performance.now() - began < TURN) continue;
-      yield { content: text, isBase64: false, done, report: null };
-      text = '';
+      if (out.length < PIECE && performance.now() - began < TURN) continue;
+      yield piece(out.take());
       resume();
       continue;
     }
@@ -121,41 +121,63 @@ function* pieces(
     const { pgn } = found;
     const isRaw = !found.isPlain && (found.isUntouched || found.isShortened) && texts.has(id);
     if (!isRaw || !found.isUntouched) {
-      text += between + pgn;
+      out.add(between);
+      out.add(pgn);
       between = '\n';
     }
-    for (; text.length > PIECE; resume()) {
-      const end = cutBefore(text, PIECE);
-      yield { content: text.slice(0, end), isBase64: false, done, report: null };
-      text = text.slice(end);
-    }
+    for (; out.length > PIECE; resume()) yield piece(out.take(PIECE));
     if (isRaw) {
       let last = 0;
       let first = true;
       for (const bytes of texts.parts(id)) {
         if (first) {
           const isAlone = ids.length === 1 && found.isUntouched;
-          yield { content: text + between + (isAlone ? '' : headOf(bytes)), isBase64: false, done, report: null };
+          out.add(between);
+          out.add(isAlone ? '' : headOf(bytes));
+          yield piece(out.take());
         }
         first = false;
-        yield { content: Buffer.from(bytes).toString('base64'), isBase64: true, done, report: null };
+        // Not a Buffer, of which JSON would make a list of numbers.
+        yield piece(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length));
         last = bytes.at(-1) ?? 0;
       }
-      text = '';
       between = last === FEED ? '\n' : '\n\n';
       resume();
     }
     if (performance.now() - began < TURN) continue;
-    yield { content: text, isBase64: false, done, report: null };
-    text = '';
+    yield piece(out.take());
     resume();
   }
-  return {
-    content: text,
-    isBase64: false,
-    done,
-    report: { games: written, deleted, damaged: done - written - deleted },
-  };
+  const report = { games: written, deleted, damaged: done - written - deleted };
+  return { content: out.take(), done, report };
+}
+
+/** What has been written and is not returned yet. */
+class PieceBytes {
+  #parts: Uint8Array[] = [];
+  length = 0;
+
+  add(part: string | Uint8Array): void {
+    if (part.length === 0) return;
+    const bytes = typeof part === 'string' ? Buffer.from(part) : part;
+    this.#parts.push(bytes);
+    this.length += bytes.length;
+  }
+
+  /** Removes and returns all of it, or as many bytes as `most` from its beginning. */
+  take(most = this.length): Uint8Array {
+    const taken = new Uint8Array(Math.min(most, this.length));
+    for (let at = 0; at < taken.length; ) {
+      const first = this.#parts[0] as Uint8Array;
+      const part = first.subarray(0, taken.length - at);
+      taken.set(part, at);
+      at += part.length;
+      if (part.length < first.length) this.#parts[0] = first.subarray(part.length);
+      else this.#parts.shift();
+    }
+    this.length -= taken.length;
+    return taken;
+  }
 }
 
 const FEED = 10;
@@ -210,10 +232,4 @@ function findGame(games: GameStore, labelsOf: LabelNames, id: GameId): Found | '
     return found ?? 'damaged';
   });
   return read === 'deleted' && games.reportLost(id) ? 'damaged' : read;
-}
-
-/** Never splits a surrogate pair. */
-function cutBefore(text: string, length: number): number {
-  const code = text.charCodeAt(length - 1);
-  return code >= 0xd800 && code <= 0xdbff ? length - 1 : length;
 }

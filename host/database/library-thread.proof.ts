@@ -21,7 +21,7 @@ function crashingWorker(): URL {
     path,
     `import { existsSync, rmSync } from 'node:fs';
     import { parentPort } from 'node:worker_threads';
-    parentPort.on('message', text => {
+    parentPort.on('message', ([text]) => {
       const file = /CRASH(\\/[\\w./-]+)/.exec(text)?.[1];
       if (!file || !existsSync(file)) return;
       if (file.endsWith('once')) rmSync(file);

@@ -37,10 +37,10 @@ function tagsOf(): readonly Tag[] {
 
 async function exported(db: ReturnType<typeof databaseServices>, ids: readonly GameId[] | null) {
   const { id } = await db.exports.begin({ ids, query: ids === null ? ALL : null });
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   for (;;) {
-    const { content, isBase64, report } = await db.exports.next(id);
-    parts.push(Buffer.from(content, isBase64 ? 'base64' : 'utf8'));
+    const { content, report } = await db.exports.next(id);
+    parts.push(content);
     if (report) return { text: Buffer.concat(parts).toString('utf8'), report };
   }
 }

@@ -27,12 +27,11 @@ async function bring(bytes: Uint8Array) {
 async function exported(ids: readonly GameId[] | null): Promise<Buffer> {
   const query = { filter: {}, sort: 'id', descending: false } as const;
   const { id } = await db.exports.begin({ ids, query });
-  const parts: Buffer[] = [];
+  const parts: Uint8Array[] = [];
   for (;;) {
-    const { content, isBase64, report } = await db.exports.next(id);
-    const bytes = Buffer.from(content, isBase64 ? 'base64' : 'utf8');
-    expect(bytes.length).toBeLessThanOrEqual(1024 * 1024);
-    parts.push(bytes);
+    const { content, report } = await db.exports.next(id);
+    expect(content.length).toBeLessThanOrEqual(1024 * 1024);
+    parts.push(content);
     if (report) return Buffer.concat(parts);
   }
 }
