@@ -75,6 +75,14 @@ export interface LibraryFunctions {
     result: number,
     out: number,
   ) => number;
+  readonly useGameTexts: (address: number) => number;
+  readonly useBlock: (address: number, size: number, first: number) => void;
+  readonly writeGames: (rows: number, count: number, out: number, room: number) => number;
+  readonly addText: (low: number, high: number, length: number) => number;
+  readonly stopped: { readonly value: number };
+  readonly wantedLow: { readonly value: number };
+  readonly wantedHigh: { readonly value: number };
+  readonly writtenEnd: { readonly value: number };
   readonly useDigests: (address: number) => number;
   readonly useForms: (address: number) => number;
   readonly useChecksums: (address: number) => number;
@@ -160,4 +168,10 @@ export function startRecord(rules: RuleSet): PositionRecord {
   const start = parseFen(rules.startFen);
   if (!start.ok) throw new Error(`${rules.id}: ${start.error.text}`);
   return settledRecord(rules, start.value);
+}
+
+/** The number of plies before the first move of a position. */
+export function firstPly(fen: string): number {
+  const fields = fen.split(' ');
+  return 2 * (Number(fields.at(-1)) - 1) + (fields[1] === 'b' ? 1 : 0);
 }

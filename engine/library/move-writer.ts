@@ -1,7 +1,7 @@
 /** Writes main lines as PGN (`engine/assembly/library/write-moves.ts`). */
 import { RECORD_WORDS } from '../rules/record.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
-import { LibraryKernel, startRecord } from './kernel.ts';
+import { firstPly, LibraryKernel, startRecord } from './kernel.ts';
 
 /** Moves of a line. */
 const MOST_MOVES = 20_000;
@@ -63,10 +63,4 @@ export class MoveWriter {
     this.#firstPly = firstPly(rules.startFen);
     this.#rules = rules;
   }
-}
-
-/** The number of plies before the first move. */
-function firstPly(fen: string): number {
-  const fields = fen.split(' ');
-  return 2 * (Number(fields.at(-1)) - 1) + (fields[1] === 'b' ? 1 : 0);
 }

@@ -28,6 +28,16 @@ export {
 } from './scan';
 export { namesFull, splitChunk, splitEnd } from './tags';
 export { beginTally, playedMoves, tallyList, useTally } from './tally';
+export {
+  addText,
+  stopped,
+  useBlock,
+  useGameTexts,
+  wantedHigh,
+  wantedLow,
+  writeGames,
+  writtenEnd,
+} from './write-games';
 export { writeMoves } from './write-moves';
 
 /** First address of the caller's space. */

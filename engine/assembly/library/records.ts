@@ -53,19 +53,21 @@ export function checksum(at: usize, length: usize, sum: u32): u32 {
 
 /** Checksums of rows of 15 f64, NaN for NULL. */
 export function sumRows(rows: usize, count: u32, sums: usize): void {
-  for (let row: u32 = 0; row < count; row++) {
-    let to = scratch;
-    for (let column: usize = 0; column < COLUMNS; column++, rows += 8) {
-      const value = load<f64>(rows);
-      if (F64.isNaN(value)) store<u8>(to++, 0);
-      else {
-        store<u8>(to, 1);
-        store<f64>(to, value, 1);
-        to += 9;
-      }
+  for (let row: u32 = 0; row < count; row++, rows += 8 * COLUMNS) store<u32>(sums + ((<usize>row) << 2), rowSum(rows));
+}
+
+export function rowSum(row: usize): u32 {
+  let to = scratch;
+  for (let column: usize = 0; column < COLUMNS; column++, row += 8) {
+    const value = load<f64>(row);
+    if (F64.isNaN(value)) store<u8>(to++, 0);
+    else {
+      store<u8>(to, 1);
+      store<f64>(to, value, 1);
+      to += 9;
     }
-    store<u32>(sums + ((<usize>row) << 2), checksum(scratch, to - scratch, 0));
   }
+  return checksum(scratch, to - scratch, 0);
 }
 
 /**

@@ -76,7 +76,7 @@ function endWord(from: usize, to: usize): void {
   end = to;
 }
 
-function putNumber(to: usize, value: i32): usize {
+export function putNumber(to: usize, value: i32): usize {
   let digits: usize = 1;
   for (let rest = value; rest > 9; rest /= 10) digits++;
   for (let at = to + digits; at > to; value /= 10) store<u8>(--at, <u8>(48 + (value % 10)));
