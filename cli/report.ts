@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { JobState, StoredGame } from '../api/contract.ts';
+import { countMotifs } from '../core/motifs/counts.ts';
 import { makeSan } from '../core/notation/san.ts';
 import { type Formation, readFormations } from '../core/openings/formations.ts';
-import { type Evaluated, evaluationsIn } from '../core/report/evaluated.ts';
+import { type Evaluated, evaluationsIn, givenEvaluations } from '../core/report/evaluated.ts';
 import { MISTAKE_SIZES } from '../core/report/judgement.ts';
 import { type GameReport, gameReport } from '../core/report/report.ts';
 import { countActionsByPly } from '../core/study/count-actions.ts';
@@ -180,9 +181,11 @@ async function printReport(
   const evaluations = await evaluate({ study, positions });
   const verdict = verdictOn(study, start, positions, tables);
   const report = gameReport({ nodes, line: positions, tags: study.tags, evaluations, verdict, formations });
-  await print(
-    `${json ? JSON.stringify({ ...place, ...tagsOf(study), ...report }) : asText(where, positions, report)}\n`,
-  );
+  const asJson = (): string => {
+    const motifs = countMotifs(positions, givenEvaluations(evaluations));
+    return JSON.stringify({ ...place, ...tagsOf(study), ...report, motifs });
+  };
+  await print(`${json ? asJson() : asText(where, positions, report)}\n`);
   return true;
 }
 
@@ -210,7 +213,7 @@ function verdictOn(
 
 function asText(where: string, line: readonly Position[], { accuracy, tallies, mistakes, judged }: GameReport): string {
   const sides = (['w', 'b'] as const).map(side => {
-    const counts = MISTAKE_SIZES.map(size => `${tallies[side][size]} ${size}`).join(', ');
+    const counts = MISTAKE_SIZES.map(size => `${size} ${tallies[side][size]}`).join(', ');
     return `  ${side === 'w' ? 'White' : 'Black'}: accuracy ${accuracy[side]?.toFixed(1) ?? '-'}, ${counts}`;
   });
   const rows = mistakes.map(({ ply, size, loss, move, best: [better] }) => {

@@ -1,6 +1,7 @@
 /** Evaluations of the positions of a game, and the form in which a game keeps what its report says. */
 import type { Score } from '../../engine/search/job.ts';
-import { noteScore } from '../../engine/search/score.ts';
+import { noteScore, scoreNote } from '../../engine/search/score.ts';
+import type { GivenEvaluation } from '../motifs/motif.ts';
 import type { MoveNode, Notes } from '../study/study.ts';
 
 /** The evaluation of one position. */
@@ -35,3 +36,7 @@ export const evaluationsIn = (nodes: readonly MoveNode[]): readonly (Evaluated |
     const next = nodes[ply + 1];
     return note === undefined ? null : { score: noteScore(note), line: next === undefined ? [] : bestLine(next) };
   });
+
+/** As the detectors of motifs expect them. */
+export const givenEvaluations = (evaluations: readonly (Evaluated | null)[]): readonly (GivenEvaluation | null)[] =>
+  evaluations.map(evaluated => evaluated && scoreNote(evaluated.score, 0));

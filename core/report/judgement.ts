@@ -41,11 +41,11 @@ export const MISTAKE_SIZES = ['inaccuracy', 'mistake', 'blunder'] as const;
 export type MistakeSize = (typeof MISTAKE_SIZES)[number];
 
 /** The least loss of each size, and its symbol (NAG): `?!`, `?`, `??`. */
-export const MISTAKES: Readonly<Record<MistakeSize, { readonly loss: number; readonly nag: number }>> = {
+export const MISTAKES = {
   inaccuracy: { loss: 0.1, nag: 6 },
   mistake: { loss: 0.2, nag: 2 },
   blunder: { loss: 0.3, nag: 4 },
-};
+} as const satisfies Readonly<Record<MistakeSize, { readonly loss: number; readonly nag: number }>>;
 
 /** `null`: not a mistake. */
 export const sizeOf = (loss: number): MistakeSize | null =>

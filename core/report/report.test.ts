@@ -48,7 +48,6 @@ it('reports accuracy, mistakes with a better line, and turning points', () => {
     { ply: 3, by: 'w', from: 'win', to: 'draw', byCount: false },
   ]);
   expect(report.missedWins).toEqual([3]);
-  expect(report.motifs).toMatchObject({ w: { khouch: 1 }, b: { khouch: 1 } });
 });
 
 it('judges no move without an evaluation before and after it', () => {

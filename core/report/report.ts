@@ -5,8 +5,6 @@
 import type { GameVerdict } from '../../engine/endgame/types/game-verdict.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { Color } from '../../engine/rules/types.ts';
-import { scoreNote } from '../../engine/search/score.ts';
-import { countMotifs, type MotifCounts } from '../motifs/counts.ts';
 import { type Formation, formationOf } from '../openings/formations.ts';
 import type { MoveNode, Tag } from '../study/study.ts';
 import { type CountEvent, countEvents } from './counts.ts';
@@ -63,13 +61,11 @@ export interface GameReport {
   readonly verdict: GameVerdict | null;
   /** The last named formation of a side in the opening: an id of the glossary. */
   readonly formations: BySide<string | null>;
-  readonly motifs: MotifCounts;
   readonly time: BySide<TimeUse | null>;
 }
 
 export function gameReport(input: ReportInput): GameReport {
   const { nodes, line, tags, evaluations, verdict } = input;
-  const notes = evaluations.map(evaluated => evaluated && scoreNote(evaluated.score, 0));
   const moves = judgedMoves(line, evaluations);
   const mistakes = mistakesIn(moves, line, evaluations);
   const turningPoints = moves.flatMap(move => turningPointOf(move, input) ?? []);
@@ -86,7 +82,6 @@ export function gameReport(input: ReportInput): GameReport {
     counts: countEvents(line),
     verdict,
     formations: formationsIn(input, phases),
-    motifs: countMotifs(line, notes),
     time: timeUse(nodes, line[0]?.turn ?? 'w', tags),
   };
 }

@@ -32,6 +32,7 @@ export const wordsOf = ({ boards, editor, engine, settings, count, endgame, ...p
     duplicates,
     organising,
     repertoire,
+    report,
     numerals,
     spoken,
     ...first
@@ -50,6 +51,7 @@ export const wordsOf = ({ boards, editor, engine, settings, count, endgame, ...p
     ...endgame,
     ...tables,
     ...repertoire,
+    ...report,
     ...rules,
     ...training,
     ...names,

@@ -20,6 +20,7 @@ export { notices } from './notices.ts';
 export { numerals, spoken } from './numbers.ts';
 export { organising } from './organising.ts';
 export { repertoire } from './repertoire.ts';
+export { report } from './report.ts';
 export { ruleSets } from './rule-sets.ts';
 export { rules } from './rules.ts';
 export { settings } from './settings.ts';

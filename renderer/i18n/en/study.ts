@@ -102,6 +102,8 @@ export const study = {
     'ending-verdict': 'endgame verdict',
     'proof-line': 'table line',
     motifs: 'motifs',
+    annotation: 'automatic annotation',
+    'annotation-removed': 'removal of the annotation',
   },
   nags: {
     1: 'Good move',

@@ -101,6 +101,8 @@ export const study: typeof en.study = {
     'ending-verdict': 'ការវិនិច្ឆ័យចុងល្បែង',
     'proof-line': 'ផ្លូវរបស់តារាង',
     motifs: 'ឈ្មោះដំណើរ',
+    annotation: 'មតិស្វ័យប្រវត្តិ',
+    'annotation-removed': 'ការដកមតិ',
   },
   nags: {
     1: 'ដំណើរល្អ',

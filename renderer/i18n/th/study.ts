@@ -101,6 +101,8 @@ export const study: typeof en.study = {
     'ending-verdict': 'คำตัดสินปลายเกม',
     'proof-line': 'แนวเดินของตาราง',
     motifs: 'ชื่อตาเดิน',
+    annotation: 'คำอธิบายอัตโนมัติ',
+    'annotation-removed': 'การนำคำอธิบายออก',
   },
   nags: {
     1: 'ตาเดินดี',

@@ -5,7 +5,7 @@ import type { Position } from '../../../engine/rules/position.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 import makruk from '../../../resources/formations/makruk.tsv?raw';
 
-const MAKRUK = readFormations(makruk);
+export const MAKRUK = readFormations(makruk);
 
 /** The term of the glossary for the formation of a side; `null` without one. */
 export function formationAt(position: Position, side: Color): (typeof FORMATIONS)[number] | null {

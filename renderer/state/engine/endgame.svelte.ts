@@ -50,6 +50,8 @@ export class Endgame {
   readonly game: LatestRequest<EndgameLineQuestion, EndgameLine>;
   /** For the main line in the move list, which names zugzwang and missed wins. */
   readonly motifs: LatestRequest<EndgameLineQuestion, EndgameLine>;
+  /** For the main line in the report on the game. */
+  readonly report: LatestRequest<EndgameLineQuestion, EndgameLine>;
   list = $state.raw<EndgameList | null>(null);
   /** Small tables that are being built because a request needs them. */
   onDemand = $state.raw<OnDemandTables>({ making: [], paused: false, made: 0 });
@@ -69,6 +71,7 @@ export class Endgame {
     this.line = new LatestRequest(question => tables().line(question), failed);
     this.game = new LatestRequest(question => tables().line(question), failed);
     this.motifs = new LatestRequest(question => tables().line(question), failed);
+    this.report = new LatestRequest(question => tables().line(question), failed);
     wire.on('tablesChanged', () => this.#again());
     wire.on('smallTables', now => this.#onDemandChanged(now));
     wire.onOpen(() => this.#again());
@@ -131,7 +134,7 @@ export class Endgame {
   }
 
   #again(): void {
-    for (const request of [...this.#all, this.motifs]) request.refresh();
+    for (const request of [...this.#all, this.motifs, this.report]) request.refresh();
     if (this.#listed) void this.#load();
   }
 

@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from '../support/pages/story.ts';
+
+const GAME = `[White "Sokha"]
+[Black "Vuthy"]
+[Variant "Makruk"]
+
+1. d4 {[%clk 0:09:50]} d5 {[%clk 0:09:40]} 2. e4 {[%clk 0:09:00]} dxe4 {[%clk 0:09:30]} 3. Ne2 {[%clk 0:08:50]} *
+
+`;
+
+test('reports on a game, goes to its mistakes, annotates it and takes that back', async ({
+  workbench,
+  page,
+}, testInfo) => {
+  const path = testInfo.outputPath('game.pgn');
+  await writeFile(path, GAME);
+  await workbench.import(path);
+  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.openGame('Sokha');
+  const report = await workbench.panel('Report');
+  await expect(report).toContainText('No move is evaluated yet.');
+  await report.getByRole('combobox', { name: 'Time per move' }).selectOption({ label: '0.2 s' });
+  await report.getByRole('button', { name: 'Analyse game' }).click();
+  await expect(report.getByRole('button', { name: 'Annotate the game' })).toBeEnabled();
+  await expect(report.getByRole('row', { name: /^White \d+\.\d %/u })).toBeVisible();
+  await expect(report).toContainText('Black: 0:10 used, the longest 0:10 for 2… dxe4');
+
+  await report.getByRole('button', { name: '3. Ne2??' }).click();
+  await expect(report.getByRole('listitem').filter({ hasText: 'Ne2' }).first()).toContainText('better: fxe4');
+  await expect(workbench.moves.getByRole('button', { name: /Ne2/u })).toHaveAttribute('aria-current', /./u);
+
+  const sentence = workbench.moves.getByText(/A blunder that costs \d+ % of the expected result/u);
+  await report.getByRole('button', { name: 'Annotate the game' }).click();
+  await expect(sentence).toBeVisible();
+  await expect(
+    workbench.moves.getByRole('button', { name: '3. fxe4', exact: true }),
+    'the better line is a variation',
+  ).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(sentence).toBeHidden();
+  await page.keyboard.press('Control+y');
+  await expect(sentence).toBeVisible();
+  await report.getByRole('button', { name: 'Remove annotations' }).click();
+  await expect(sentence).toBeHidden();
+
+  const graph = await workbench.panel('Graph');
+  await graph.getByRole('slider', { name: 'Evaluation graph' }).focus();
+  await page.keyboard.press('End');
+  await expect(graph, 'the graph names the mistake').toContainText(/3\. Ne2: .* · Blunder −\d+ %/u);
+});
