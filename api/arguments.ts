@@ -1,3 +1,4 @@
+import { MAX_PROBLEM_MOVES } from '../core/problems/problem.ts';
 import {
   type FlatRepertoire,
   MAX_NAME,
@@ -41,6 +42,7 @@ import type {
   ImportSource,
   NameChange,
   OpeningLimits,
+  ProblemQuestion,
   SearchJob,
   SearchLimits,
   Services,
@@ -560,6 +562,23 @@ export const ARGUMENTS: Arguments<Services> = {
       ['rules', line],
       ['keys', listOf(bigintText, MANY)],
     ],
+  },
+  problems: {
+    verify: [
+      [
+        'question',
+        record<ProblemQuestion>({
+          id: line,
+          rules: line,
+          fen: line,
+          moves,
+          actions: optional(plyActions),
+          wins: integer(1, MAX_PROBLEM_MOVES),
+          minimal: flag,
+        }),
+      ],
+    ],
+    stop: [['id', line]],
   },
   tables: {
     list: [],

@@ -17,6 +17,7 @@ import type { JobState, Jobs } from './contract/jobs.ts';
 import type { Library } from './contract/library.ts';
 import type { Names } from './contract/names.ts';
 import type { Organisation } from './contract/organisation.ts';
+import type { Problems } from './contract/problems.ts';
 import type { Repertoires } from './contract/repertoires.ts';
 import type { Rules, StoredRules } from './contract/rules.ts';
 import type { Settings } from './contract/settings.ts';
@@ -34,6 +35,7 @@ export type * from './contract/jobs.ts';
 export type * from './contract/library.ts';
 export type * from './contract/names.ts';
 export type * from './contract/organisation.ts';
+export type * from './contract/problems.ts';
 export type * from './contract/repertoires.ts';
 export type * from './contract/rules.ts';
 export type * from './contract/settings.ts';
@@ -67,6 +69,7 @@ export interface Services {
   readonly explorer: Explorer;
   readonly rules: Rules;
   readonly analysis: Analysis;
+  readonly problems: Problems;
   readonly tables: Tables;
   readonly training: Training;
   readonly exercises: Exercises;
@@ -85,6 +88,8 @@ export interface Events {
   readonly libraryChanged: { readonly collections: boolean };
   /** A search on boards has seen so many of the games that it looks at. Sent to all pages. */
   readonly searchProgress: { readonly done: number; readonly total: number };
+  /** The share of the first moves that a verification has tested, 0 to 1. */
+  readonly problemProgress: { readonly id: string; readonly share: number };
   /** Positions are being indexed: games that are done, of those that the index lacked. Searches for positions wait. */
   readonly indexing: { readonly done: number; readonly total: number };
   /** Another file has become the library: everything read from it must be requested again. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { makeSan } from '../core/notation/san.ts';
 import type { PgnGame } from '../core/pgn/game.ts';
-import { type ProblemLine, type ProblemReport, verifyProblem } from '../core/problems/problem.ts';
+import { isSound, type ProblemLine, type ProblemReport, verifyProblem } from '../core/problems/problem.ts';
 import { solutionLines } from '../core/problems/solution-text.ts';
 import { stipulatedMoves } from '../core/problems/stipulation.ts';
 import { countActionsByPly } from '../core/study/count-actions.ts';
@@ -115,7 +115,8 @@ function textOf(problem: Problem, position: Position, report: ProblemReport | nu
   const side = position.turn === 'w' ? 'White' : 'Black';
   const head = `${title}${makeFen(position)} (${line.rules})\n${side} wins in ${wins}\n`;
   if (report === null) return `${head}not solved within the limit of nodes\n\n`;
-  return `${head}${[...solutionLines(position, report), ...remarks(position, report)].join('\n')}\n\n`;
+  const lines = solutionLines(position, report).map(({ depth, text }) => `${'  '.repeat(depth)}${text}`);
+  return `${head}${[...lines, ...remarks(position, report)].join('\n')}\n\n`;
 }
 
 const sanOf = (position: Position, uci: string): string => {
@@ -123,10 +124,8 @@ const sanOf = (position: Position, uci: string): string => {
   return move.ok ? makeSan(position, move.value) : uci;
 };
 
-function remarks(
-  position: Position,
-  { wins, shortest, keys, tries, duals, superfluous, wholeTree }: ProblemReport,
-): readonly string[] {
+function remarks(position: Position, report: ProblemReport): readonly string[] {
+  const { wins, shortest, keys, tries, duals, superfluous, wholeTree } = report;
   if (shortest === null) return ['no solution'];
   const cooks = keys.slice(1).map(({ move }) => sanOf(position, move));
   return [
@@ -136,6 +135,6 @@ function remarks(
     ...(duals.inside + duals.last > 0 ? [`duals: ${duals.inside}, at the last move ${duals.last}`] : []),
     ...(superfluous !== null && superfluous.length > 0 ? [`superfluous pieces: ${superfluous.join(', ')}`] : []),
     ...(wholeTree ? [] : ['the solution is longer than what is printed']),
-    ...(keys.length === 1 && shortest === wins && duals.inside === 0 ? ['sound'] : []),
+    ...(isSound(report) ? ['sound'] : []),
   ];
 }

@@ -78,6 +78,7 @@ it('contains the program and no development files', () => {
     'dist/node/engine.wasm',
     'dist/node/library.wasm',
     'dist/node/tables-worker.js',
+    'dist/node/problem-worker.js',
     'resources/endgame/KSMvK.ctb',
     'dist/page/third-party-licences.txt',
     'dist/node/third-party-licences.txt',

@@ -16,6 +16,7 @@ export interface Assets {
   readonly endgameWasm: URL;
   readonly endgameWorker: URL;
   readonly tablesWorker: URL;
+  readonly problemWorker: URL;
   readonly libraryWasm: URL;
   /** Folder of the endgame tables that ship with the program. */
   readonly tables: URL;
@@ -49,6 +50,7 @@ export function findAssets(self: string = import.meta.url): Assets {
       endgameWasm: new URL('dist/node/endgame.wasm', root),
       endgameWorker: new URL('dist/node/endgame-worker.js', root),
       tablesWorker: new URL('dist/node/tables-worker.js', root),
+      problemWorker: new URL('dist/node/problem-worker.js', root),
       libraryWasm: new URL('dist/node/library.wasm', root),
     };
   return {
@@ -61,6 +63,7 @@ export function findAssets(self: string = import.meta.url): Assets {
     endgameWasm: new URL('build/endgame.wasm', root),
     endgameWorker: new URL('engine/endgame/generation/worker.ts', root),
     tablesWorker: new URL('host/endgame/worker.ts', root),
+    problemWorker: new URL('host/problems/worker.ts', root),
     libraryWasm: new URL('build/library.wasm', root),
   };
 }

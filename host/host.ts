@@ -32,6 +32,7 @@ import { hostOrganisation } from './long-edits.ts';
 import { type HostMotifs, hostMotifs } from './motifs.ts';
 import { hostNames } from './names.ts';
 import { closeFolder } from './private-files.ts';
+import { hostProblems } from './problems/problems.ts';
 import { type HostRules, hostRules } from './rules.ts';
 import { checkRuntime } from './runtime.ts';
 import { HostCare } from './safety/care.ts';
@@ -260,6 +261,7 @@ function createParts(
     motifs.wake();
   };
   const analysis = hostAnalysis({ database, rules, assets, tables: engineTables, jobs, emit, changed });
+  const problems = hostProblems(assets, rules, emit);
   const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, automatic });
   const watched = new WatchedFolders({
     database,
@@ -282,6 +284,7 @@ function createParts(
     names,
     duplicates,
     analysis,
+    problems,
     care,
   };
 }
@@ -294,6 +297,7 @@ const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, sh
   explorer: api.explorer,
   rules: rules.service,
   analysis: parts.analysis.service,
+  problems: parts.problems.service,
   tables: parts.tables.service,
   training: parts.tables.training,
   exercises: api.exercises,
@@ -327,6 +331,7 @@ async function closeParts(parts: Parts): Promise<void> {
   await watched;
   await parts.care.close();
   await Promise.all([parts.adjudication.close(), parts.motifs.close()]);
+  await parts.problems.close();
   await parts.analysis.close();
   await parts.tables.close();
   await parts.uploadStore.close();

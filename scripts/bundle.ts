@@ -24,6 +24,7 @@ export async function bundleNode(): Promise<void> {
     'search-worker': 'engine/search/worker.ts',
     'endgame-worker': 'engine/endgame/generation/worker.ts',
     'tables-worker': 'host/endgame/worker.ts',
+    'problem-worker': 'host/problems/worker.ts',
   };
   await replace('dist/node', async folder => {
     await write(folder, entries, MODULES, [ASSEMBLYSCRIPT]);

@@ -58,6 +58,7 @@ export const STEPS = [
       'search-worker',
       'endgame-worker',
       'tables-worker',
+      'problem-worker',
     ].map(name => `dist/node/${name}.js`),
     run: bundleNode,
   },

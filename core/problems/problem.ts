@@ -270,3 +270,7 @@ function superfluous(
   }
   return squares;
 }
+
+/** Whether a problem has one solution of its full length, and no dual before the last move. */
+export const isSound = ({ keys, shortest, wins, duals }: ProblemReport): boolean =>
+  keys.length === 1 && shortest === wins && duals.inside === 0;

@@ -40,9 +40,9 @@ function studyOf(text: string): Study {
 test('writes a solution in short notation', () => {
   const position = positionFromFen(ruleSet('makruk')!, FEN);
   expect(position.ok && solutionLines(position.value, REPORT)).toEqual([
-    '1. Sed7+',
-    '  1... Scxd7 2. Sc7#',
-    '  1... Sexd7 2. Se7#',
+    { depth: 0, text: '1. Sed7+' },
+    { depth: 1, text: '1… Scxd7 2. Sc7#' },
+    { depth: 1, text: '1… Sexd7 2. Se7#' },
   ]);
 });
 

@@ -1,32 +1,55 @@
 /** A verified solution as lines of text in short notation, as problem magazines print it. */
 import type { Position } from '../../engine/rules/position.ts';
+import type { Move } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { makeSan } from '../notation/san.ts';
 import type { ProblemReport, SolutionMove, SolutionReply } from './problem.ts';
 
+/** Writes a legal move of a position. */
+type WriteMove = (position: Position, move: Move) => string;
+
 /** The text of a move that the report of this position names, and the position after it. */
-function played(position: Position, uci: string): { readonly san: string; readonly next: Position } {
+function played(position: Position, uci: string, write: WriteMove): { readonly text: string; readonly next: Position } {
   const move = parseUci(position, uci);
   if (!move.ok) throw new Error(move.error.text);
-  const next = position.play(move.value);
-  return { san: makeSan(position, move.value, next), next };
+  return { text: write(position, move.value), next: position.play(move.value) };
 }
 
-/** One line for each key, and under it one line for each reply, indented by two blanks for each move. */
-export const solutionLines = (position: Position, { keys }: ProblemReport): readonly string[] =>
-  keys.flatMap(key => moveLines(position, key, 1));
-
-function moveLines(position: Position, { move, replies }: SolutionMove, number: number): readonly string[] {
-  const { san, next } = played(position, move);
-  return [`${'  '.repeat(number - 1)}${number}. ${san}`, ...replies.flatMap(reply => replyLines(next, reply, number))];
+export interface SolutionLine {
+  /** Moves of the winning side before this line: the depth at which it is indented. */
+  readonly depth: number;
+  readonly text: string;
 }
 
-function replyLines(position: Position, { move, continuations }: SolutionReply, number: number): readonly string[] {
-  const { san, next } = played(position, move);
+/** One line for each key, and after it one line for each reply with all its continuations. */
+export const solutionLines = (
+  position: Position,
+  { keys }: ProblemReport,
+  write: WriteMove = makeSan,
+): readonly SolutionLine[] => keys.flatMap(key => moveLines(position, key, 1, write));
+
+function moveLines(
+  position: Position,
+  { move, replies }: SolutionMove,
+  number: number,
+  write: WriteMove,
+): readonly SolutionLine[] {
+  const { text, next } = played(position, move, write);
+  const own = { depth: number - 1, text: `${number}. ${text}` };
+  return [own, ...replies.flatMap(reply => replyLines(next, reply, number, write))];
+}
+
+function replyLines(
+  position: Position,
+  { move, continuations }: SolutionReply,
+  number: number,
+  write: WriteMove,
+): readonly SolutionLine[] {
+  const { text, next } = played(position, move, write);
   const [first] = continuations;
-  const sans = continuations.map(each => played(next, each.move).san);
-  const line = `${'  '.repeat(number)}${number}... ${san} ${number + 1}. ${sans.join(', ')}`;
-  if (first === undefined || first.replies.length === 0) return [line];
-  const after = played(next, first.move).next;
-  return [line, ...first.replies.flatMap(reply => replyLines(after, reply, number + 1))];
+  const winning = continuations.map(each => played(next, each.move, write).text).join(', ');
+  const own = { depth: number, text: `${number}… ${text} ${number + 1}. ${winning}` };
+  if (first === undefined || first.replies.length === 0) return [own];
+  const after = played(next, first.move, write).next;
+  return [own, ...first.replies.flatMap(reply => replyLines(after, reply, number + 1, write))];
 }

@@ -103,6 +103,7 @@ export const frame = {
     playBest: 'Play best engine move',
     threat: 'Show or hide threat',
     analyseGame: 'Analyse game',
+    verifyProblem: 'Verify a problem',
     copyFen: 'Copy FEN',
     copyPgn: 'Copy PGN',
     goodMove: 'Mark as good move (!)',

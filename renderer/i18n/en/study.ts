@@ -104,6 +104,7 @@ export const study = {
     motifs: 'motifs',
     annotation: 'automatic annotation',
     'annotation-removed': 'removal of the annotation',
+    solution: 'solution of a problem',
   },
   nags: {
     1: 'Good move',

@@ -104,6 +104,7 @@ export const frame: typeof en.frame = {
     playBest: 'ដើរតាមដំណើរល្អបំផុតរបស់ម៉ាស៊ីន',
     threat: 'បង្ហាញ ឬលាក់ការគំរាម',
     analyseGame: 'វិភាគល្បែងទាំងមូល',
+    verifyProblem: 'ផ្ទៀងផ្ទាត់លំហាត់អុក',
     copyFen: 'ចម្លងទីតាំង',
     copyPgn: 'ចម្លងល្បែង',
     goodMove: 'សញ្ញា !',

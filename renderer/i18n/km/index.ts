@@ -19,6 +19,7 @@ export { names } from './names.ts';
 export { notices } from './notices.ts';
 export { numerals, spoken } from './numbers.ts';
 export { organising } from './organising.ts';
+export { problem } from './problem.ts';
 export { repertoire } from './repertoire.ts';
 export { report } from './report.ts';
 export { ruleSets } from './rule-sets.ts';

@@ -103,6 +103,7 @@ export const study: typeof en.study = {
     motifs: 'ឈ្មោះដំណើរ',
     annotation: 'មតិស្វ័យប្រវត្តិ',
     'annotation-removed': 'ការដកមតិ',
+    solution: 'ចម្លើយលំហាត់',
   },
   nags: {
     1: 'ដំណើរល្អ',

@@ -103,6 +103,7 @@ export const frame: typeof en.frame = {
     playBest: 'เดินตาที่เอนจินเห็นว่าดีที่สุด',
     threat: 'แสดงหรือซ่อนภัยคุกคาม',
     analyseGame: 'วิเคราะห์ทั้งเกม',
+    verifyProblem: 'ตรวจโจทย์หมาก',
     copyFen: 'คัดลอกตำแหน่ง',
     copyPgn: 'คัดลอกเกม',
     goodMove: 'เครื่องหมาย !',

@@ -103,6 +103,7 @@ export const study: typeof en.study = {
     motifs: 'ชื่อตาเดิน',
     annotation: 'คำอธิบายอัตโนมัติ',
     'annotation-removed': 'การนำคำอธิบายออก',
+    solution: 'คำตอบของโจทย์',
   },
   nags: {
     1: 'ตาเดินดี',

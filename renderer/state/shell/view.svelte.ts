@@ -12,7 +12,7 @@ export type ViewName =
   | 'repertoire'
   | 'settings'
   | 'help';
-type DialogName = 'newStudy' | 'shortcuts' | 'jobs';
+type DialogName = 'newStudy' | 'shortcuts' | 'jobs' | 'problem';
 
 class View {
   current = $state.raw<ViewName>('study');

@@ -148,6 +148,15 @@ const looking: readonly Command[] = [
     ready: onScreen,
   },
   {
+    name: 'verifyProblem',
+    section: 'board',
+    keys: ['Alt+v'],
+    run: () => {
+      view.dialog = 'problem';
+    },
+    ready: when(open => open.position.outcome() === null),
+  },
+  {
     name: 'copyFen',
     section: 'board',
     keys: ['Alt+f'],
