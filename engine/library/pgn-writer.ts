@@ -91,9 +91,12 @@ export class PgnWriter {
     return { written, stopped: STOPPED[functions.stopped.value] ?? 'other' };
   }
 
-  /** The text since {@link begin}, as a copy. */
-  text(): Uint8Array {
-    return this.#out.slice(0, this.#end);
+  /** The text since {@link begin}, as a copy. @param before ASCII that comes first */
+  text(before = ''): Uint8Array {
+    const text = new Uint8Array(before.length + this.#end);
+    for (let at = 0; at < before.length; at++) text[at] = before.charCodeAt(at);
+    text.set(this.#out.subarray(0, this.#end), before.length);
+    return text;
   }
 
   /** What `write` has stopped for. */

@@ -104,8 +104,7 @@ function* pieces(
     if (many > 0) {
       done += many;
       written += many;
-      out.add(between);
-      out.add(plain.text());
+      out.add(plain.text(between));
       between = '\n';
       if (out.length < PIECE && performance.now() - began < TURN) continue;
       yield piece(out.take());
@@ -166,6 +165,12 @@ class PieceBytes {
 
   /** Removes and returns all of it, or as many bytes as `most` from its beginning. */
   take(most = this.length): Uint8Array {
+    const [only] = this.#parts;
+    if (only && this.#parts.length === 1 && only.length <= most) {
+      this.#parts = [];
+      this.length = 0;
+      return only;
+    }
     const taken = new Uint8Array(Math.min(most, this.length));
     for (let at = 0; at < taken.length; ) {
       const first = this.#parts[0] as Uint8Array;

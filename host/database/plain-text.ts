@@ -82,9 +82,9 @@ export class PlainText {
     return this.#version() === version ? written : 0;
   }
 
-  /** What the last call of {@link write} has written: UTF-8. */
-  text(): Uint8Array {
-    return this.#writer.text();
+  /** What the last call of {@link write} has written, in UTF-8, behind `between`. */
+  text(between: string): Uint8Array {
+    return this.#writer.text(between);
   }
 
   /** None if one of them is on a damaged page. */

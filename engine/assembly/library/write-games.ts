@@ -209,7 +209,7 @@ function writeTags(row: usize, texts: usize, to: usize): usize {
       length = <usize>load<u32>(piece, 8);
     // Values other than texts are short.
     if (to + length + REST > limit) return 0;
-    memory.copy(to, piece + 12, length);
+    copyShort(to, piece + 12, length);
     to += length;
     piece += 12 + length;
     if (source == IN_RECORD) to = putEscaped(to, load<u32>(values + (index << 3)), load<u32>(values + (index << 3), 4));
@@ -227,9 +227,17 @@ function putColumn(row: usize, source: i32, to: usize): usize {
   const kind = source == 3 || source == 4 ? PLAYER : source == 6 ? PLACE : NAME;
   const text = textOf(<u32>(source == DATE_SOURCE ? -1 - value : value), kind),
     length = <usize>load<u32>(text - 4);
-  if (to + length > limit) return 0;
-  memory.copy(to, text, length);
+  if (to + length + COPIED > limit) return 0;
+  copyShort(to, text, length);
   return to + length;
+}
+
+const COPIED: usize = 16;
+
+/** Faster than `memory.copy` for short texts. Overwrites up to 15 bytes behind them. */
+// @inline
+function copyShort(to: usize, from: usize, length: usize): void {
+  for (let at: usize = 0; at < length; at += COPIED) v128.store(to + at, v128.load(from + at));
 }
 
 /** Writes a value with quotes and backslashes escaped. Stops at characters that need more than that. */

@@ -4,7 +4,8 @@ import { countMoves as countRekMoves } from '../rek/generate';
 import { DISOBEYED, hasOrder } from '../rek/record';
 import { occupiedOf, piecesOf, sideOf } from '../rules/attacks';
 import { countMoves } from '../rules/count-moves';
-import { BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, PROMOTES, RECORD, RIGHTS, ROLE } from '../rules/layout';
+import { Black, BOAT_ROLE, CHECKERS, ENDED, FISH_ROLE, PROMOTES, RECORD, RIGHTS, ROLE, White } from '../rules/layout';
+import { makePieces } from '../rules/make';
 import { bit, boatAttacks, steps } from '../rules/tables';
 import { putResult } from './digest';
 import { isPlayable, isRek, make } from './game';
@@ -95,7 +96,7 @@ function putRank(to: usize, square: i32): usize {
   return to + 1;
 }
 
-/** Plays the move: q becomes the position after it. */
+/** Plays the move: q becomes the position after it, as far as moves depend on it. */
 function putMove(to: usize, p: usize, q: usize, move: i32): usize {
   const from = move & 63,
     target = (move >> 6) & 63,
@@ -119,7 +120,8 @@ function putMove(to: usize, p: usize, q: usize, move: i32): usize {
     store<u16>(to, 0x4d3d);
     to += 2;
   }
-  make(p, q, move);
+  if (side) makePieces<Black>(p, q, move);
+  else makePieces<White>(p, q, move);
   if (load<u64>(q, CHECKERS)) store<u8>(to++, load<u8>(q, ENDED) || countMoves(q) == 0 ? 35 : 43);
   return to;
 }

@@ -37,6 +37,7 @@ import {
   horseSteps,
   kingSteps,
   koulSteps,
+  lines,
   lineThrough,
   metSteps,
 } from './tables';
@@ -101,6 +102,7 @@ export function isLegal(p: usize, move: i32): bool {
   if (checkers) {
     if (checkers & (checkers - 1) || (evasionTargets(p, king, checkers) & bit(to)) == 0) return false;
   }
+  if ((lines(king) & bit(from)) == 0) return true;
   const pins = pinned(p, side, king, occupied);
   return (pins & bit(from)) == 0 || (lineThrough(king, from) & bit(to)) != 0;
 }
