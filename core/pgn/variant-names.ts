@@ -249,17 +249,21 @@ const HINTS = firstOf([
  * Longer words first, since `Kar Ouk` is no hint at Ouk. In scripts with blanks between words, only complete words
  * match.
  */
-const HINT = new RegExp(
-  [...HINTS.keys()]
-    .filter(word => word.length > 2 && !NO_HINTS.has(word))
-    .toSorted((a, b) => b.length - a.length)
-    .map(
-      word =>
-        `(?<!\\p{L})${escapeRegExp(word)}${/[\p{Script=Latin}\p{Script=Cyrillic}\d]$/u.test(word) ? '(?!\\p{L})' : ''}`,
-    )
-    .join('|'),
-  'giu',
-);
+const HINT = hintPattern([...HINTS.keys()].filter(word => word.length > 2 && !NO_HINTS.has(word)));
+
+/** One group for each script, because every test for letters makes compiling slower. */
+function hintPattern(words: readonly string[]): RegExp {
+  const hasBlanks = (word: string): boolean => /[\p{Script=Latin}\p{Script=Cyrillic}\d]$/u.test(word);
+  const anyOf = (some: readonly string[]): string =>
+    some
+      .toSorted((a, b) => b.length - a.length)
+      .map(escapeRegExp)
+      .join('|');
+  const complete = anyOf(words.filter(hasBlanks));
+  const others = anyOf(words.filter(word => !hasBlanks(word)));
+  return new RegExp(`(?<!\\p{L})(?:(?:${complete})(?!\\p{L})|${others})`, 'giu');
+}
+
 const BY_HINT = firstOf([...HINTS].map(([word, id]) => [plain(word), id]));
 
 /** The rule set whose names or sites occur in a text; `null` if there are none or several. */
