@@ -16,7 +16,7 @@ const uciOf = (at: Position, text: string): string => {
 for (const rules of ruleSets) {
   it(`reads every move as written and in other spellings: ${rules.id}`, () => {
     const random = new Random(7);
-    for (let game = 0; game < 12; game++) {
+    for (let game = 0; game < 6; game++) {
       let at = Position.start(rules);
       for (let ply = 0; ply < 160 && at.moves().length > 0; ply++) {
         const texts = new Set<string>();

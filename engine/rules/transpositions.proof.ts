@@ -9,7 +9,7 @@ import { Position } from './position.ts';
 import { ruleSets } from './rule-sets/list.ts';
 import type { Move } from './types.ts';
 
-const GAMES = 12;
+const GAMES = 6;
 const PLIES = 60;
 const TRIES = 6;
 

@@ -67,7 +67,7 @@ function* positions(rules: (typeof ruleSets)[number], count: number): Generator<
   for (let made = 0; made < count; made++) {
     const moves: string[] = [];
     let position = Position.start(rules);
-    for (let left = made * 27; left > 0 && position.outcome() === null; left--) {
+    for (let left = made * 40; left > 0 && position.outcome() === null; left--) {
       const all = position.moves();
       const captures = all.filter(move => position.board()[(move >> 6) & 63] !== null);
       const move = pick(captures.length > 0 && random(3) > 0 ? captures : all, random);
@@ -82,7 +82,7 @@ function* positions(rules: (typeof ruleSets)[number], count: number): Generator<
 
 test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
   let counted = 0;
-  for (const moves of positions(rules, 6)) {
+  for (const moves of positions(rules, 4)) {
     const job = prepareJob({ rules: id, fen: rules.startFen, moves, limits: { depth: 3 }, lines: 1 });
     if (!job.ok) throw new Error(job.error.map(({ text }) => text).join('; '));
     const played = moves.reduce((at, text) => {

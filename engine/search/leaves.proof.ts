@@ -99,7 +99,7 @@ test.each(played)('%s: leaves and roots have the value of the verdict', (_, rule
   const endings = isPlain(rules) ? SHIPPED : FEW;
   const seen = compare(
     rules,
-    judged(random => randomEnding(random, rules, random.pick(endings)), 24),
+    judged(random => randomEnding(random, rules, random.pick(endings)), 16),
   );
   expect(seen.win, JSON.stringify(seen)).toBeGreaterThan(5);
   expect(seen['count-draw'] + seen.draw).toBeGreaterThan(5);

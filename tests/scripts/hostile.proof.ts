@@ -15,8 +15,8 @@ describe('every shape', () => {
   });
 });
 
-/** Shapes that once took a time that grew with the square of their size: hours at this one. */
-describe('megabytes of', () => {
+/** Shapes that once took a time that grew with the square of their size: longer than the limit of a test at this one. */
+describe('a megabyte of', () => {
   it.each([
     'glyphs on one move',
     'marked squares',
@@ -31,7 +31,7 @@ describe('megabytes of', () => {
     'folding: marks in descending order',
   ])('%s', name => {
     const { make, meet } = shapeNamed(name);
-    expect(() => meet(make(4 << 20))).not.toThrow();
+    expect(() => meet(make(1 << 20))).not.toThrow();
   });
 });
 

@@ -29,7 +29,7 @@ const importKind = (name: string, padding: number): KillKind => {
     }).join('\n');
   return {
     name,
-    inProof: padding === 0 ? 2 : 1,
+    inProof: 1,
     span: null,
     async prepare(folder, seed) {
       text ??= textOf(seed);
