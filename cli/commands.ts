@@ -220,6 +220,7 @@ export function commands(): Command {
     .option('--collection <name>', 'only games of this collection of the library')
     .option('--search <query>', 'only games of the library that match')
     .option('--rules <id or file>', 'rule set of games in files that name none')
+    .option('--players', 'print one summary per player instead of one report per game')
     .option('--recorded', 'use the evaluations in the games, without a search')
     .option('--depth <plies>', 'depth for each position', positiveInteger)
     .option('--time <seconds>', 'time for each position (default: 1)', seconds)

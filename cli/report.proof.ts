@@ -9,7 +9,7 @@ const folder = temporaryFolder('report');
 const file = join(folder, 'games.pgn');
 const library = join(folder, 'library.sqlite');
 
-it('reports the same on a game in a file and in a library', async () => {
+it('reports on a game of a file, and on the players of a library', async () => {
   writeFileSync(file, '[White "A"]\n[Black "B"]\n[Variant "Makruk"]\n\n1. d4 d5 2. e4 dxe4 3. Ne2 *\n');
   const search = ['--depth', '4', '--json'];
   const [ofFile, imported] = await Promise.all([
@@ -18,14 +18,20 @@ it('reports the same on a game in a file and in a library', async () => {
   ]);
   expect(imported).toMatchObject({ code: 0 });
   expect(ofFile).toMatchObject({ code: 0, err: '' });
-  const { file: _, game, ...report } = JSON.parse(ofFile.out);
-  expect(report).toMatchObject({ white: 'A', black: 'B', plies: 5, judged: 5, verdict: { stretch: null } });
+  const report = JSON.parse(ofFile.out);
+  expect(report).toMatchObject({ game: 1, white: 'A', black: 'B', plies: 5, judged: 5, verdict: { stretch: null } });
   expect(report.mistakes.at(-1)).toMatchObject({ ply: 5, by: 'w', size: 'blunder', move: 'g1e2' });
   expect(report.mistakes.at(-1).best[0]).toBe('f3e4');
 
-  const ofLibrary = await command(['report', '--library', library, ...search]);
+  const ofLibrary = await command(['report', '--library', library, '--players', ...search]);
   expect(ofLibrary).toMatchObject({ code: 0, err: '' });
-  const { id, ...stored } = JSON.parse(ofLibrary.out);
-  expect([game, id]).toEqual([1, 1]);
-  expect(stored).toMatchObject({ judged: 5, mistakes: [expect.objectContaining({ ply: 5, size: 'blunder' })] });
+  expect(
+    ofLibrary.out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line)),
+  ).toMatchObject([
+    { player: 'A', games: 1, tallies: { blunder: 1 } },
+    { player: 'B', games: 1, tallies: { blunder: 0 } },
+  ]);
 });

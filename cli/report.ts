@@ -7,6 +7,7 @@ import { makeSan } from '../core/notation/san.ts';
 import { type Formation, readFormations } from '../core/openings/formations.ts';
 import { type Evaluated, evaluationsIn, givenEvaluations } from '../core/report/evaluated.ts';
 import { MISTAKE_SIZES } from '../core/report/judgement.ts';
+import { PlayerSummaries, type PlayerSummary } from '../core/report/players.ts';
 import { type GameReport, gameReport } from '../core/report/report.ts';
 import { countActionsByPly } from '../core/study/count-actions.ts';
 import { unflattenStudy } from '../core/study/flat.ts';
@@ -36,6 +37,8 @@ interface Options extends GameOptions, TimeOptions {
   readonly threads: number;
   /** Only evaluations that are in the games. */
   readonly recorded?: boolean;
+  /** One summary per player instead of one report per game. */
+  readonly players?: boolean;
   readonly json?: boolean;
 }
 
@@ -55,6 +58,16 @@ interface Parts {
   readonly evaluate: Evaluate;
   readonly tables: EndgameTables;
   readonly formations: readonly Formation[];
+  /** Prints a report, or keeps it for the summaries of the players. */
+  readonly print: (reported: Reported) => Promise<void>;
+}
+
+type Place = Readonly<Record<string, string | number>>;
+
+interface Reported extends Line {
+  readonly place: Place;
+  readonly evaluations: readonly (Evaluated | null)[];
+  readonly report: GameReport;
 }
 
 /** `false` if a file or a game could not be read. */
@@ -68,10 +81,20 @@ export async function reportGames(files: readonly string[], options: Options, co
   const assets = findAssets();
   const tables = new EndgameTables([...tableFolders(assets, defaultTablesFolder())]);
   const formations = readFormations(await readFile(assets.formations, 'utf8'));
+  const players = new PlayerSummaries();
+  const parts: Omit<Parts, 'evaluate'> = {
+    tables,
+    formations,
+    async print(reported) {
+      const { white, black } = tagsOf(reported.study);
+      if (options.players) players.add({ w: white, b: black }, reported.report);
+      else await print(`${options.json ? asJson(reported) : asText(reported)}\n`);
+    },
+  };
   try {
-    return ofLibrary
-      ? await reportLibrary(options, { tables, formations })
-      : await reportFiles(files, rules, options, { tables, formations });
+    const isComplete = await (ofLibrary ? reportLibrary(options, parts) : reportFiles(files, rules, options, parts));
+    for (const player of players.all()) await print(`${options.json ? JSON.stringify(player) : playerText(player)}\n`);
+    return isComplete;
   } finally {
     tables.close();
   }
@@ -95,7 +118,7 @@ async function reportFiles(
     for (const source of files)
       for await (const { file, game } of gamesIn(source, rules, onUnreadable)) {
         const place = { file, game: game.game };
-        if (!(await printReport(place, game.study, options.json ?? false, { ...parts, evaluate }))) failed = true;
+        if (!(await reportOn(place, game.study, { ...parts, evaluate }))) failed = true;
       }
   } finally {
     await engine.close();
@@ -117,8 +140,7 @@ const reportLibrary = (options: Options, parts: Omit<Parts, 'evaluate'>): Promis
           return null;
         });
         const study = game && unflattenStudy(game.study);
-        if (!study || !(await printReport({ id }, study, options.json ?? false, { ...parts, evaluate })))
-          complete = false;
+        if (!study || !(await reportOn({ id }, study, { ...parts, evaluate }))) complete = false;
       }
     return complete;
   });
@@ -162,18 +184,10 @@ const stored =
   };
 
 /** `false`, after a message, for a game whose start cannot be read. */
-async function printReport(
-  place: Readonly<Record<string, string | number>>,
-  study: Study,
-  json: boolean,
-  { evaluate, tables, formations }: Parts,
-): Promise<boolean> {
-  const where = Object.entries(place)
-    .map(([name, value]) => (name === 'file' ? value : `${name} ${value}`))
-    .join(': ');
+async function reportOn(place: Place, study: Study, { evaluate, tables, formations, print }: Parts): Promise<boolean> {
   const start = startPosition(study);
   if (start === null) {
-    console.error(`chatrang: ${where}: the start position cannot be read`);
+    console.error(`chatrang: ${placeText(place)}: the start position cannot be read`);
     return false;
   }
   const nodes = [study.root, ...mainLine(study)];
@@ -181,13 +195,24 @@ async function printReport(
   const evaluations = await evaluate({ study, positions });
   const verdict = verdictOn(study, start, positions, tables);
   const report = gameReport({ nodes, line: positions, tags: study.tags, evaluations, verdict, formations });
-  const asJson = (): string => {
-    const motifs = countMotifs(positions, givenEvaluations(evaluations));
-    return JSON.stringify({ ...place, ...tagsOf(study), ...report, motifs });
-  };
-  await print(`${json ? asJson() : asText(where, positions, report)}\n`);
+  await print({ place, study, positions, evaluations, report });
   return true;
 }
+
+const placeText = (place: Place): string =>
+  Object.entries(place)
+    .map(([name, value]) => (name === 'file' ? value : `${name} ${value}`))
+    .join(': ');
+
+function asJson({ place, study, positions, evaluations, report }: Reported): string {
+  const motifs = countMotifs(positions, givenEvaluations(evaluations));
+  return JSON.stringify({ ...place, ...tagsOf(study), ...report, motifs });
+}
+
+const playerText = ({ player, games, accuracy, tallies, missedWins }: PlayerSummary): string => {
+  const counts = MISTAKE_SIZES.map(size => `${size} ${tallies[size]}`).join(', ');
+  return `${player}: games ${games}, accuracy ${accuracy.toFixed(1)}, ${counts}, missed wins ${missedWins}`;
+};
 
 const tagsOf = ({ tags, rules, result }: Study) => ({
   white: tags.find(({ name }) => name === 'White')?.value ?? null,
@@ -211,7 +236,8 @@ function verdictOn(
   return null;
 }
 
-function asText(where: string, line: readonly Position[], { accuracy, tallies, mistakes, judged }: GameReport): string {
+function asText({ place, positions: line, report }: Reported): string {
+  const { accuracy, tallies, mistakes, judged } = report;
   const sides = (['w', 'b'] as const).map(side => {
     const counts = MISTAKE_SIZES.map(size => `${size} ${tallies[side][size]}`).join(', ');
     return `  ${side === 'w' ? 'White' : 'Black'}: accuracy ${accuracy[side]?.toFixed(1) ?? '-'}, ${counts}`;
@@ -222,7 +248,7 @@ function asText(where: string, line: readonly Position[], { accuracy, tallies, m
     const instead = better === undefined ? '' : `, better: ${sanOf(before, better)}`;
     return `  ${`${number} ${sanOf(before, move)}`.padEnd(14)}  ${size}, -${Math.round(100 * loss)} %${instead}`;
   });
-  return [`${where}: ${judged} of ${line.length - 1} moves judged`, ...sides, ...rows].join('\n');
+  return [`${placeText(place)}: ${judged} of ${line.length - 1} moves judged`, ...sides, ...rows].join('\n');
 }
 
 function sanOf(before: Position, text: string): string {
