@@ -558,6 +558,12 @@ export const ARGUMENTS: Arguments<Services> = {
       ],
     ],
     analyseGames: [['request', bulkAnalysis]],
+    reportPlayers: [['games', selection]],
+    playerSummaries: [
+      ['job', line],
+      ['offset', integer(0)],
+      ['limit', integer(0, MAX_ROWS)],
+    ],
     stored: [
       ['rules', line],
       ['keys', listOf(bigintText, MANY)],

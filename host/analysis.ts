@@ -25,6 +25,7 @@ import {
 } from './engine.ts';
 import { gameAnalysis, HASH_SHARE } from './game-analysis.ts';
 import type { JobBoard } from './jobs.ts';
+import { playerReports } from './player-reports.ts';
 import type { HostRules } from './rules.ts';
 
 /** Until a page chooses another. */
@@ -130,6 +131,8 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit, chan
   };
   const bulk = bulkAnalysis({ database, rules, assets, tables, jobs, share, emit, changed });
 
+  const players = playerReports({ database, rules, jobs });
+
   const info = (): EngineInfo => ({
     name: engineName(assets),
     threads: size.threads,
@@ -167,6 +170,8 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit, chan
         return jobs.start(gameAnalysis(request, { assets, database, tables, size, emit }));
       },
       analyseGames: bulk.start,
+      reportPlayers: players.start,
+      playerSummaries: async (job, offset, limit) => players.page(job, offset, limit),
       stored: database.evaluations.stored,
     },
     renewTables: () => session.renewTables(),

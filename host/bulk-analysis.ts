@@ -5,7 +5,7 @@
  */
 import type { BulkAnalysisRequest, Events, JobId, SearchJob, StoredEvaluation, StoredGame } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
-import { describe, type Emit } from '../api/rpc.ts';
+import type { Emit } from '../api/rpc.ts';
 import { notesOf } from '../core/report/written.ts';
 import { writeReport } from '../core/study/analysis-report.ts';
 import { countActionsByPly } from '../core/study/count-actions.ts';
@@ -22,6 +22,7 @@ import { type EngineTables, type OneSearch, oneSearch } from './engine.ts';
 import { evaluatedOf, noteOf } from './evaluated.ts';
 import { evaluator } from './game-analysis.ts';
 import { CLOSING, type Ending, type JobBoard, type Pauses, type Work } from './jobs.ts';
+import { readable } from './readable.ts';
 import type { HostRules } from './rules.ts';
 
 /** Ids of games that are fetched at a time. */
@@ -318,11 +319,4 @@ function written(
     return stored ? evaluatedOf(stored, turn) : null;
   });
   return { revision, ...writeReport(flat, notesOf(line, evaluated, notes)) };
-}
-
-/** A game that was deleted or cannot be read is left out. */
-function readable(error: unknown): null {
-  const { code } = describe(error);
-  if (code === 'no-such-game' || code === 'record-damaged' || code === 'no-such-rules') return null;
-  throw error;
 }

@@ -12,7 +12,7 @@ const EVENT_INTERVAL = 100;
 type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'making'>>;
 /** With an `error` the job has failed, and its report says what it did before that. */
 export type Ending = Partial<
-  Pick<JobState, 'report' | 'exported' | 'edited' | 'error' | 'check' | 'repair' | 'analysed' | 'undo'>
+  Pick<JobState, 'report' | 'exported' | 'edited' | 'error' | 'check' | 'repair' | 'analysed' | 'reported' | 'undo'>
 >;
 
 /** The reason of the signal when the program ends, not the user. */

@@ -1,4 +1,5 @@
 /** The engine: live analysis, the analysis of a game, and stored evaluations. */
+import type { PlayerSummary } from '../../core/report/players.ts';
 import type { PlyActions } from '../../engine/rules/types.ts';
 import type { Explanation } from '../../engine/search/explanation.ts';
 import type { SearchJob, SearchLimits, SearchLine } from '../../engine/search/job.ts';
@@ -62,6 +63,24 @@ export interface BulkAnalysisReport {
   readonly mistakes: number;
 }
 
+/** What a report on the players of many games has read. */
+export interface PlayerReport {
+  /** Games with a judged move. */
+  readonly games: number;
+  /** Games without evaluations. */
+  readonly unjudged: number;
+  /** Games that were deleted or damaged. */
+  readonly left: number;
+  readonly players: number;
+}
+
+export interface PlayerSummaryPage {
+  readonly total: number;
+  readonly offset: number;
+  /** Those with the most games first. */
+  readonly rows: readonly PlayerSummary[];
+}
+
 export interface EngineSettings {
   readonly threads: number;
   /** MiB of the transposition table. */
@@ -95,6 +114,13 @@ export interface Analysis {
    * It survives restarts, and what it has written can be undone as one step.
    */
   analyseGames(request: BulkAnalysisRequest): Promise<JobId>;
+  /**
+   * Starts a job that sums up the reports on games by player, from evaluations that the library or the games have.
+   * Refused with `no-games`.
+   */
+  reportPlayers(games: GameSelection): Promise<JobId>;
+  /** The players of such a job, until it is dismissed. Refused with `no-such-job`. */
+  playerSummaries(job: JobId, offset: number, limit: number): Promise<PlayerSummaryPage>;
   /** Stored evaluations by their keys (`StoredEvaluation.key`), in that order; `null` where none is stored. */
   stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
 }

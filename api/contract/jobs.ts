@@ -1,6 +1,6 @@
 /** Long tasks that report their progress. */
 import type { Issue } from '../../engine/rules/result.ts';
-import type { BulkAnalysisReport } from './analysis.ts';
+import type { BulkAnalysisReport, PlayerReport } from './analysis.ts';
 import type { CheckReport, RepairReport } from './care.ts';
 import type { JobId } from './ids.ts';
 import type { ExportReport, ImportReport } from './library.ts';
@@ -21,6 +21,7 @@ export interface JobState {
     | 'export'
     | 'analyse'
     | 'analyseGames'
+    | 'reportGames'
     | 'makeTables'
     | 'verifyTables'
     | 'bringTable'
@@ -59,6 +60,7 @@ export interface JobState {
   readonly exported?: ExportReport;
   readonly edited?: TagEditReport;
   readonly analysed?: BulkAnalysisReport;
+  readonly reported?: PlayerReport;
   /** `possible`: what it has written can be taken back. `done`: it was taken back. */
   readonly undo?: 'possible' | 'done';
   readonly error?: Issue;

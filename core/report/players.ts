@@ -85,6 +85,10 @@ export class PlayerSummaries {
     }
   }
 
+  get size(): number {
+    return this.#players.size;
+  }
+
   /** Those with the most games first, then by name. */
   all(): readonly PlayerSummary[] {
     return [...this.#players]

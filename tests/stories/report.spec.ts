@@ -48,4 +48,8 @@ test('reports on a game, goes to its mistakes, annotates it and takes that back'
   await graph.getByRole('slider', { name: 'Evaluation graph' }).focus();
   await page.keyboard.press('End');
   await expect(graph, 'the graph names the mistake').toContainText(/3\. Ne2: .* · Blunder −\d+ %/u);
+  await workbench.openLibrary();
+  await page.getByRole('button', { name: 'Report on players' }).click();
+  const players = page.getByRole('dialog', { name: 'Report on players' });
+  await expect(players.getByRole('row', { name: /^Sokha 1 \d+\.\d/u })).toBeVisible();
 });

@@ -1,4 +1,6 @@
 /** English: the report on a game, and the sentences of the automatic annotation. */
+import { counted, games } from './numbers.ts';
+
 export const report = {
   report: {
     report: 'Report',
@@ -35,6 +37,18 @@ export const report = {
       `${side}: ${used} used, the longest ${longest} for ${move}`,
     annotate: 'Annotate the game',
     remove: 'Remove annotations',
+    players: {
+      title: 'Report on players',
+      button: 'Report on players',
+      job: (count: number) => `Reporting on the players of ${games(count)}`,
+      reported: (count: number, players: number) => `${counted(players, 'player')} in ${games(count)}`,
+      unjudged: (count: number) => `${games(count)} without evaluations are left out. Analyse them first.`,
+      hint: 'Accuracies are means over games, in percent.',
+      none: 'None of these games has evaluations. Analyse them first.',
+      missedWins: 'Missed wins (by the count)',
+      missed: (missed: string, byCount: string) => `${missed} (${byCount})`,
+      unclaimed: 'Draws not claimed',
+    },
     sentences: {
       inaccuracy: (percent: string) => `An inaccuracy that costs ${percent} % of the expected result.`,
       mistake: (percent: string) => `A mistake that costs ${percent} % of the expected result.`,

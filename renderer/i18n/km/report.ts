@@ -1,5 +1,6 @@
 /** Khmer: the report on a game, and the sentences of the automatic annotation. */
 import type { Parts } from '../words.ts';
+import { figure, games } from './numbers.ts';
 
 export const report: Parts['report'] = {
   report: {
@@ -37,6 +38,18 @@ export const report: Parts['report'] = {
       `${side}៖ ប្រើ ${used} យូរបំផុត ${longest} នៅ ${move}`,
     annotate: 'បន្ថែមមតិទៅល្បែង',
     remove: 'ដកមតិចេញ',
+    players: {
+      title: 'របាយការណ៍អ្នកលេង',
+      button: 'របាយការណ៍អ្នកលេង',
+      job: (count: number) => `កំពុងធ្វើរបាយការណ៍អ្នកលេងនៃ ${games(count)}`,
+      reported: (count: number, players: number) => `អ្នកលេង ${figure(players)} នាក់ ក្នុង ${games(count)}`,
+      unjudged: (count: number) => `មិនរាប់ ${games(count)} ដែលគ្មានការវាយតម្លៃ។ សូមវិភាគជាមុន។`,
+      hint: 'ភាពត្រឹមត្រូវជាមធ្យមភាគនៃល្បែង គិតជាភាគរយ។',
+      none: 'ល្បែងទាំងនេះគ្មានការវាយតម្លៃទេ។ សូមវិភាគជាមុន។',
+      missedWins: 'បាត់ការឈ្នះ (ដោយរាប់គ្រប់)',
+      missed: (missed: string, byCount: string) => `${missed} (${byCount})`,
+      unclaimed: 'មិនបានទាមទារស្មើ',
+    },
     sentences: {
       inaccuracy: (percent: string) => `ដំណើរមិនសូវត្រូវ បាត់ ${percent}% នៃលទ្ធផលរំពឹងទុក។`,
       mistake: (percent: string) => `ដំណើរខូច បាត់ ${percent}% នៃលទ្ធផលរំពឹងទុក។`,

@@ -1,5 +1,6 @@
 /** Thai: the report on a game, and the sentences of the automatic annotation. */
 import type { Parts } from '../words.ts';
+import { figure, games } from './numbers.ts';
 
 export const report: Parts['report'] = {
   report: {
@@ -37,6 +38,18 @@ export const report: Parts['report'] = {
       `${side}: ใช้ไป ${used} นานที่สุด ${longest} ที่ ${move}`,
     annotate: 'ใส่คำอธิบายในเกม',
     remove: 'นำคำอธิบายออก',
+    players: {
+      title: 'รายงานผู้เล่น',
+      button: 'รายงานผู้เล่น',
+      job: (count: number) => `กำลังทำรายงานผู้เล่นของ ${games(count)}`,
+      reported: (count: number, players: number) => `ผู้เล่น ${figure(players)} คน ใน ${games(count)}`,
+      unjudged: (count: number) => `ไม่รวม ${games(count)} ที่ยังไม่มีค่าประเมิน ให้วิเคราะห์ก่อน`,
+      hint: 'ความแม่นยำเป็นค่าเฉลี่ยของเกม คิดเป็นร้อยละ',
+      none: 'เกมเหล่านี้ยังไม่มีค่าประเมิน ให้วิเคราะห์ก่อน',
+      missedWins: 'ทำชนะหลุดมือ (เพราะนับครบ)',
+      missed: (missed: string, byCount: string) => `${missed} (${byCount})`,
+      unclaimed: 'ไม่ได้ขอเสมอ',
+    },
     sentences: {
       inaccuracy: (percent: string) => `เดินไม่แม่น เสีย ${percent}% ของผลที่คาดไว้`,
       mistake: (percent: string) => `เดินผิด เสีย ${percent}% ของผลที่คาดไว้`,

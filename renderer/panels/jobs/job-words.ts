@@ -17,6 +17,8 @@ export function jobName({ kind, title }: JobState, t: Words): string {
       return t.jobs.analyse;
     case 'analyseGames':
       return t.jobList.analyseGames(Number(title));
+    case 'reportGames':
+      return t.report.players.job(Number(title));
     case 'adjudicateGames':
       return t.endgameGames.job;
     case 'editTags':
@@ -66,6 +68,7 @@ function doneText(job: JobState, t: Words): string {
     case 'repairLibrary':
       return t.care.progress(done, of);
     case 'countMotifs':
+    case 'reportGames':
     case 'indexPositions':
     case 'editTags':
     case 'findDuplicates':
@@ -83,7 +86,10 @@ function doneText(job: JobState, t: Words): string {
 export const progressText = (job: JobState, t: Words): string =>
   joined([doneText(job, t), job.paused ? t.jobList.paused : remainingText(job.remaining, t)]);
 
-export function resultText({ state, error, report, exported, edited, analysed, undo }: JobState, t: Words): string {
+export function resultText(
+  { state, error, report, exported, edited, analysed, reported, undo }: JobState,
+  t: Words,
+): string {
   return joined([
     error ? (issueWords(error) ?? error.text) : t.jobs.states[state],
     report ? t.library.shown(report.games) : '',
@@ -91,6 +97,8 @@ export function resultText({ state, error, report, exported, edited, analysed, u
     report && report.issues.length > 0 ? t.jobList.issues(report.issues.length) : '',
     analysed ? t.jobList.analysed(analysed.games, analysed.evaluations, analysed.mistakes) : '',
     analysed && analysed.left > 0 ? t.jobList.left(analysed.left) : '',
+    reported ? t.report.players.reported(reported.games, reported.players) : '',
+    reported && reported.left > 0 ? t.jobList.left(reported.left) : '',
     undo === 'done' ? t.jobList.undone : '',
     exported ? t.library.shown(exported.games) : '',
     edited ? t.library.shown(edited.games) : '',

@@ -1,5 +1,6 @@
 /** The current view of the page and the open dialog of the frame. */
 import { tick } from 'svelte';
+import type { JobId } from '../../../api/contract.ts';
 import type { SetupBoard } from '../game/setup.svelte.ts';
 
 export type ViewName =
@@ -17,6 +18,8 @@ type DialogName = 'newStudy' | 'shortcuts' | 'jobs' | 'problem';
 class View {
   current = $state.raw<ViewName>('study');
   dialog = $state.raw<DialogName | null>(null);
+  /** The job whose report on players is shown. */
+  playerReport = $state.raw<JobId | null>(null);
   /** The panel shown in the dock beside the board. */
   docked = $state.raw('notes');
   /** The comment field while it is on screen; for {@link editComment}. */
