@@ -73,7 +73,7 @@ test('maintains a season: imports, sorts, corrects, labels, searches, analyses a
   const combine = page.getByRole('dialog', { name: 'Combine names' });
   await combine.getByLabel('Replace it by the preferred one').check();
   await combine.getByRole('button', { name: 'Combine' }).click();
-  await expect(names.getByText('Replaced by Kim Veasna: 1 game')).toBeVisible();
+  await expect(names.getByText('Names replaced by Kim Veasna. Games: 1')).toBeVisible();
   await names.getByRole('button', { name: 'Close' }).last().click();
   await expect(workbench.row('Kim Veasnna')).toHaveCount(0);
 

@@ -30,14 +30,14 @@ test('combines spellings of players, finds them together, and undoes it', async 
   const combine = page.getByRole('dialog', { name: 'Combine names' });
   await combine.getByLabel('Replace it by the preferred one').check();
   await combine.getByRole('button', { name: 'Combine' }).click();
-  await expect(dialog.getByText('Replaced by Kim Veasna: 1 game')).toBeVisible();
+  await expect(dialog.getByText('Names replaced by Kim Veasna. Games: 1')).toBeVisible();
 
   await dialog.getByRole('tab', { name: 'All names' }).click();
   for (const name of ['Sok Dara', 'Dara, Sok', 'សុខ ដារ៉ា']) await dialog.getByLabel(`Select ${name}`).check();
   await dialog.getByRole('button', { name: 'Combine…' }).click();
   await expect(combine.getByLabel('Preferred spelling')).toHaveValue('Sok Dara');
   await combine.getByRole('button', { name: 'Combine' }).click();
-  await expect(dialog.getByText('Combined as Sok Dara: 2 games')).toBeVisible();
+  await expect(dialog.getByText('Names combined as Sok Dara. Games: 2')).toBeVisible();
   await expect(dialog.getByText(/also: .*Dara, Sok/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Sok Dara', exact: true }).click();
   const player = page.getByRole('dialog', { name: 'Player: Sok Dara' });
@@ -60,7 +60,7 @@ test('combines spellings of players, finds them together, and undoes it', async 
 
   await page.getByRole('button', { name: 'Names…' }).click();
   await dialog.getByRole('button', { name: 'Separate the spellings of Sok Dara' }).click();
-  await expect(dialog.getByText('Separated from Sok Dara: 2 games')).toBeVisible();
+  await expect(dialog.getByText('Names separated from Sok Dara. Games: 2')).toBeVisible();
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('The change was undone.')).toBeVisible();
   await expect(dialog.getByText(/also: .*Dara, Sok/)).toBeVisible();

@@ -8,6 +8,7 @@ import { createHost, type Host } from '../../host/host.ts';
 import type { DraftLocks } from '../../renderer/state/game/draft-locks.ts';
 import { Drafts } from '../../renderer/state/game/drafts.svelte.ts';
 import { Studies } from '../../renderer/state/game/study.svelte.ts';
+import { LibrarySteps } from '../../renderer/state/library/library-steps.svelte.ts';
 import { StoredGames } from '../../renderer/state/library/stored-games.svelte.ts';
 import { Connection } from '../../renderer/state/shell/connection.svelte.ts';
 import { Notices } from '../../renderer/state/shell/notices.svelte.ts';
@@ -45,6 +46,7 @@ export interface TestPage {
   readonly notices: Notices;
   readonly studies: Studies;
   readonly drafts: Drafts;
+  readonly steps: LibrarySteps;
   readonly storedGames: StoredGames;
   /** Cuts the port, as a sleeping machine or a dying host does. */
   cut(): void;
@@ -77,7 +79,8 @@ async function openPage(host: Host, draftLocks: DraftLocks): Promise<TestPage> {
   const notices = new Notices();
   const studies = new Studies();
   const drafts = new Drafts(connection, studies, notices, draftLocks);
-  const storedGames = new StoredGames(connection, studies, drafts, notices);
+  const steps = new LibrarySteps(notices);
+  const storedGames = new StoredGames(connection, studies, drafts, notices, steps);
   await connection.open();
-  return { connection, notices, studies, drafts, storedGames, cut: () => port?.close() };
+  return { connection, notices, studies, drafts, steps, storedGames, cut: () => port?.close() };
 }

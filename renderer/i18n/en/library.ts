@@ -45,6 +45,8 @@ export const library = {
     search: 'Search',
     searchPlace: 'Names, event, site, date, comments…',
     searchHint: 'Finds games with all of these words; use quotes for a phrase',
+    undoOf: (step: string) => `Undo: ${step}`,
+    nothingToUndo: 'Nothing to undo',
     filters: 'Filters',
     filtersOn: (count: number) => (count === 1 ? '1 filter' : `${count} filters`),
     clearFilters: 'Clear filters',

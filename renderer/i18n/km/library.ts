@@ -44,6 +44,8 @@ export const library: typeof en.library = {
     search: 'ស្វែងរក',
     searchPlace: 'ឈ្មោះ ព្រឹត្តិការណ៍ ទីកន្លែង ថ្ងៃ មតិ …',
     searchHint: 'រកល្បែងដែលមានគ្រប់ពាក្យ ដាក់សញ្ញាសម្រង់ជុំវិញឃ្លា',
+    undoOf: step => `មិនធ្វើវិញ៖ ${step}`,
+    nothingToUndo: 'គ្មានអ្វីត្រូវមិនធ្វើវិញទេ',
     filters: 'តម្រង',
     filtersOn: count => `តម្រង ${count}`,
     clearFilters: 'ដោះតម្រង',

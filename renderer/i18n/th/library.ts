@@ -44,6 +44,8 @@ export const library: typeof en.library = {
     search: 'ค้นหา',
     searchPlace: 'ชื่อ รายการ สถานที่ วันที่ คำอธิบาย …',
     searchHint: 'ค้นหาเกมที่มีครบทุกคำ ใส่เครื่องหมายคำพูดคร่อมวลี',
+    undoOf: step => `เลิกทำ: ${step}`,
+    nothingToUndo: 'ไม่มีสิ่งที่จะเลิกทำ',
     filters: 'ตัวกรอง',
     filtersOn: count => `ตัวกรอง ${count} ข้อ`,
     clearFilters: 'ล้างตัวกรอง',

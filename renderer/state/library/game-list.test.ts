@@ -5,6 +5,7 @@ import { Jobs } from '../shell/jobs.svelte.ts';
 import { GameList, PAGE_ROWS } from './game-list.svelte.ts';
 import { GameSearch } from './game-search.svelte.ts';
 import { Imports } from './imports.svelte.ts';
+import { LibrarySteps } from './library-steps.svelte.ts';
 import { ListCursor } from './list-cursor.svelte.ts';
 import { Organiser } from './organiser.svelte.ts';
 
@@ -61,7 +62,7 @@ describe('the list of games', () => {
     gameList.filter({ collection: id });
     await until(() => expect(gameList.loaded).toBe(true));
     await until(() => expect(gameList.total).toBe(0));
-    await new Organiser(connection, gameList, notices).deleteCollection(id, 1);
+    await new Organiser(connection, gameList, notices, new LibrarySteps(notices)).deleteCollection(id, 1);
     expect(gameList.query.filter.collection).toBeUndefined();
     notices.clear();
     await until(() => expect(gameList.total).toBeGreaterThanOrEqual(GAMES));

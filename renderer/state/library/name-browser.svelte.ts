@@ -6,22 +6,18 @@ import type { Change, JobId, JobState, NameEntry, NameKind, NameOrder, SimilarNa
 import type { Wire } from '../shell/connection.svelte.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
+import type { LibraryStep, LibrarySteps } from './library-steps.svelte.ts';
 
 const PAGE = 200;
 
 /** Spellings that are about to be combined; the first is suggested as the preferred one. */
 export type Combination = readonly string[];
 
-interface Done {
-  readonly kind: 'combined' | 'separated' | 'renamed';
-  readonly name: string;
-  readonly change: Change;
-}
-
 export class NameBrowser {
   readonly #wire: Wire;
   readonly #jobs: Jobs;
   readonly #notices: Notices;
+  readonly #steps: LibrarySteps;
   kind = $state<NameKind>('player');
   order = $state<NameOrder>('games');
   text = $state('');
@@ -31,7 +27,7 @@ export class NameBrowser {
   chosen = $state.raw<ReadonlyMap<string, NameEntry>>(new Map());
   combination = $state.raw<Combination | null>(null);
   /** Changes that have not been undone, the last one at the end. */
-  changes = $state.raw<readonly Done[]>([]);
+  changes = $state.raw<readonly LibraryStep[]>([]);
   /** The last change was undone. */
   undone = $state(false);
   similar = $state.raw<readonly SimilarNames[]>([]);
@@ -49,10 +45,11 @@ export class NameBrowser {
   #renaming = $state.raw<{ readonly job: JobId; readonly name: string } | null>(null);
   readonly #ends: readonly (() => void)[];
 
-  constructor(wire: Wire, jobs: Jobs, notices: Notices) {
+  constructor(wire: Wire, jobs: Jobs, notices: Notices, steps: LibrarySteps) {
     this.#wire = wire;
     this.#jobs = jobs;
     this.#notices = notices;
+    this.#steps = steps;
     this.#ends = [wire.on('job', job => this.#settle(job)), wire.on('libraryChanged', () => this.#refetch())];
     this.#refetch();
   }
@@ -119,7 +116,7 @@ export class NameBrowser {
       this.#renaming = { job, name: preferred };
       const state = this.#jobs.get(job);
       if (state) this.#settle(state);
-    } else this.#add({ kind: 'combined', name: preferred, change: await names.alias(this.kind, preferred, others) });
+    } else this.#add('names-combined', preferred, await names.alias(this.kind, preferred, others));
     this.combination = null;
     this.chosen = new Map();
     const done = new Set(spellings);
@@ -128,7 +125,7 @@ export class NameBrowser {
 
   async separate({ name, spellings }: NameEntry): Promise<void> {
     const others = spellings.slice(1).map(({ text }) => text);
-    this.#add({ kind: 'separated', name, change: await this.#wire.api.names.separate(this.kind, others) });
+    this.#add('names-separated', name, await this.#wire.api.names.separate(this.kind, others));
   }
 
   async undo(): Promise<void> {
@@ -136,7 +133,7 @@ export class NameBrowser {
     if (!last) return;
     this.changes = this.changes.slice(0, -1);
     this.undone = true;
-    await this.#wire.api.organisation.undo(last.change.token);
+    await this.#steps.undo(last);
   }
 
   async find(): Promise<void> {
@@ -175,9 +172,12 @@ export class NameBrowser {
     void this.more().catch(this.#notices.failed);
   }
 
-  #add(done: Done): void {
+  #add(code: string, name: string, { token, games }: Change): void {
+    const issue = { code, text: `${code}: ${name} (${games} games)`, data: { name, count: games } };
+    const step: LibraryStep = { issue, undo: async () => void (await this.#wire.api.organisation.undo(token)) };
+    this.#steps.add(step);
     this.undone = false;
-    this.changes = [...this.changes, done];
+    this.changes = [...this.changes, step];
   }
 
   #settle(job: JobState): void {
@@ -190,7 +190,7 @@ export class NameBrowser {
       const { name } = this.#renaming;
       this.#renaming = null;
       if (job.error) this.#notices.add('error', job.error);
-      if (job.edited) this.#add({ kind: 'renamed', name, change: job.edited });
+      if (job.edited) this.#add('names-replaced', name, job.edited);
     }
   }
 

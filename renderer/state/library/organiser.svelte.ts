@@ -15,6 +15,7 @@ import type { Wire } from '../shell/connection.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 import { idsInside } from './collection-tree.ts';
 import type { GameList } from './game-list.svelte.ts';
+import type { LibrarySteps } from './library-steps.svelte.ts';
 
 /** Games that were selected when a dialog opened. */
 interface Chosen {
@@ -40,13 +41,15 @@ export class Organiser {
   readonly #wire: Wire;
   readonly #list: GameList;
   readonly #notices: Notices;
+  readonly #steps: LibrarySteps;
   question = $state.raw<Question | null>(null);
   dragged = $state.raw<Dragged | null>(null);
 
-  constructor(wire: Wire, list: GameList, notices: Notices) {
+  constructor(wire: Wire, list: GameList, notices: Notices, steps: LibrarySteps) {
     this.#wire = wire;
     this.#list = list;
     this.#notices = notices;
+    this.#steps = steps;
   }
 
   /** The games that are selected in the list. */
@@ -148,13 +151,7 @@ export class Organiser {
   /** Reports a change of games and offers to undo it. */
   offerUndo(code: string, name: string, { token, games }: Change): void {
     const issue: Issue = { code, text: `${code}: ${name} (${games} games)`, data: { name, count: games } };
-    const notice = this.#notices.add('info', issue, {
-      label: 'undo',
-      run: () => {
-        this.#notices.dismiss(notice);
-        void this.#undo(token).catch(this.#notices.failed);
-      },
-    });
+    this.#steps.report({ issue, undo: () => this.#undo(token) });
   }
 
   async #undo(token: string): Promise<void> {

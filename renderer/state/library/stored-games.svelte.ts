@@ -11,6 +11,7 @@ import type { OpenStudy, Studies } from '../game/study.svelte.ts';
 import { knownRules } from '../rules/known-rules.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import type { LibrarySteps } from './library-steps.svelte.ts';
 
 /** A game to be saved once the user has chosen a collection. */
 export interface Placing {
@@ -27,16 +28,18 @@ export class StoredGames {
   readonly #studies: Studies;
   readonly #drafts: Drafts;
   readonly #notices: Notices;
+  readonly #steps: LibrarySteps;
   placing = $state.raw<Placing | null>(null);
   /** A game that the library has in a newer revision than the one it was opened from. */
   stale = $state.raw<OpenStudy | null>(null);
   saving = $state(false);
 
-  constructor(wire: Wire, studies: Studies, drafts: Drafts, notices: Notices) {
+  constructor(wire: Wire, studies: Studies, drafts: Drafts, notices: Notices, steps: LibrarySteps) {
     this.#wire = wire;
     this.#studies = studies;
     this.#drafts = drafts;
     this.#notices = notices;
+    this.#steps = steps;
   }
 
   /**
@@ -116,13 +119,7 @@ export class StoredGames {
     const before = gone.map(open => ({ open, game: open.game, revision: open.revision, dirty: open.dirty }));
     for (const open of gone) open.markDeleted();
     const issue = { code: 'games-deleted', text: `${count} games were moved to the bin`, data: { count } };
-    const notice = this.#notices.add('info', issue, {
-      label: 'undo',
-      run: () => {
-        this.#notices.dismiss(notice);
-        void this.#restore(token, before).catch(this.#notices.failed);
-      },
-    });
+    this.#steps.report({ issue, undo: () => this.#restore(token, before) });
   }
 
   /** Restores all games of the bin. */
@@ -130,10 +127,10 @@ export class StoredGames {
     this.#reportRestored(await this.#wire.api.library.restoreAll());
   }
 
-  /** Deletes the games in the bin permanently and removes their undo notices. */
+  /** Deletes the games in the bin permanently; they can no longer be restored. */
   async emptyBin(): Promise<void> {
     const count = await this.#wire.api.library.emptyBin();
-    for (const { id, issue } of this.#notices.list) if (issue.code === 'games-deleted') this.#notices.dismiss(id);
+    this.#steps.forget('games-deleted');
     this.#notices.add('info', {
       code: 'bin-emptied',
       text: `${count} games were deleted permanently`,

@@ -12,6 +12,7 @@ import { PgnExports } from '../library/exports.svelte.ts';
 import { GameList } from '../library/game-list.svelte.ts';
 import { Imports } from '../library/imports.svelte.ts';
 import { IncomingFiles } from '../library/incoming-files.ts';
+import { LibrarySteps } from '../library/library-steps.svelte.ts';
 import { Maintenance } from '../library/maintenance.svelte.ts';
 import { MotifQueue } from '../library/motif-queue.svelte.ts';
 import { OpenGames } from '../library/open-games.svelte.ts';
@@ -47,7 +48,8 @@ export const incomingFiles = new IncomingFiles(connection, imports, ruleLibrary,
 });
 export const drafts = new Drafts(connection, studies, notices, browserDraftLocks(navigator.locks));
 export const pgnExports = new PgnExports(connection, jobs, notices);
-export const storedGames = new StoredGames(connection, studies, drafts, notices);
+export const librarySteps = new LibrarySteps(notices);
+export const storedGames = new StoredGames(connection, studies, drafts, notices, librarySteps);
 export const tabs = new Tabs({
   wire: connection,
   studies,
