@@ -46,7 +46,6 @@ import { LABELLED } from './organisation/game-sets.ts';
 import type { GameGroups } from './organisation/groups.ts';
 import type { PositionIndex } from './position-index/position-index.ts';
 import { playedRules, positionKeys } from './position-index/position-keys.ts';
-import { wordsOf } from './recorded-ends.ts';
 import type { Evaluation } from './scan/game-scans.ts';
 import { boardSearch } from './scan/search.ts';
 import { KEPT, RESULTS } from './storage/game-row.ts';
@@ -253,7 +252,7 @@ class Conditions {
   }
 
   #tag({ name, text }: TagCondition): Condition {
-    const search = { kind: 'tag', name: name.toLowerCase(), texts: [fold(text ?? '').trim()] } as const;
+    const search = { kind: 'tag', name: name.toLowerCase(), sought: { text: fold(text ?? '').trim() } } as const;
     return this.#boards.condition(JSON.stringify(search), () => search);
   }
 
@@ -343,7 +342,11 @@ class Conditions {
     if (recorded === undefined)
       return this.#boards.condition(`end ${end}`, () => ({ kind: 'end', end: end as ScannedEnd }));
     return or([
-      this.#boards.condition(`tag ${recorded}`, () => ({ kind: 'tag', name: 'termination', texts: wordsOf(recorded) })),
+      this.#boards.condition(`tag ${recorded}`, () => ({
+        kind: 'tag',
+        name: 'termination',
+        sought: { end: recorded },
+      })),
       this.#boards.condition(`tree ${recorded}`, () => ({ kind: 'tree', feature: recorded })),
     ]);
   }

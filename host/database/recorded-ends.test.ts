@@ -1,8 +1,11 @@
 /** Games found by their counts, and by ends that follow from the board or are recorded in the game. */
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fold } from '../../api/query/fold.ts';
+import { RECORDED_ENDS } from '../../api/query/query.ts';
 import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { recordsEnd } from './recorded-ends.ts';
 import type { DatabaseServices } from './services.ts';
 
 let db: DatabaseServices;
@@ -59,4 +62,33 @@ it.each([
   ['count>20 -count:board', []],
 ])('finds %s', async (query, games) => {
   expect(await found(query)).toEqual(games);
+});
+
+it.each([
+  ['Game drawn by agreement', 'agreement'],
+  ['The players agree to a draw.', 'agreement'],
+  ['ทั้งสองฝ่ายตกลงเสมอ', 'agreement'],
+  ['អ្នកលេងទាំងពីរយល់ព្រម', 'agreement'],
+  ['Black had no time and resigned', 'resignation'],
+  ['No. White resigns!', 'resignation'],
+  ['ขาวยอมแพ้', 'resignation'],
+  ['ខ្មៅចុះចាញ់', 'resignation'],
+  ['White forfeits on time', 'time'],
+  ['ดำหมดเวลา', 'time'],
+  ['សអស់ម៉ោង', 'time'],
+  ['Draw not agreed', null],
+  ['Draw agreed?', null],
+  ['They disagreed', null],
+  ['I agree with the engine', null],
+  ["Black didn't want to resign", null],
+  ['White never resigns', null],
+  ['Black refused to resign', null],
+  ['Overtime forfeiture', null],
+  ['ไม่ได้ตกลงเสมอ', null],
+  ['ดำไม่ยอมแพ้', null],
+  ['ยังไม่หมดเวลา', null],
+  ['ស មិនយល់ព្រម', null],
+  ['ខ្មៅមិនទាន់ព្រមចុះចាញ់ទេ', null],
+])('reads %j as %s', (text, end) => {
+  expect(RECORDED_ENDS.filter(one => recordsEnd(one, fold(text)))).toEqual(end === null ? [] : [end]);
 });

@@ -5,6 +5,7 @@
 import type { GameId } from '../../../api/contract.ts';
 import { fold } from '../../../api/query/fold.ts';
 import type { Db } from '../open.ts';
+import { type RecordedEnd, recordsEnd } from '../recorded-ends.ts';
 import type { Block } from '../storage/block.ts';
 import { unpackDate } from '../storage/game-row.ts';
 import type { NameTable } from '../storage/name-table.ts';
@@ -16,8 +17,8 @@ export interface TagSearch {
   readonly kind: 'tag';
   /** In lower case. */
   readonly name: string;
-  /** Parts of values, folded; one of them is enough. */
-  readonly texts: readonly string[];
+  /** A part of the value, folded, or an end of the game that the value records. */
+  readonly sought: { readonly text: string } | { readonly end: RecordedEnd };
 }
 
 /** Where the tag is in the games of one form. */
@@ -125,8 +126,9 @@ export class TagScanner {
     let holds = this.#known.get(value);
     if (holds === undefined) {
       if (this.#known.size >= KEPT) this.#known.clear();
+      const { sought } = this.#search;
       const folded = fold(value);
-      holds = this.#search.texts.some(text => folded.includes(text));
+      holds = 'text' in sought ? folded.includes(sought.text) : recordsEnd(sought.end, folded);
       this.#known.set(value, holds);
     }
     return holds;

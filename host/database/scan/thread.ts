@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { GameId } from '../../../api/contract.ts';
+import { fold } from '../../../api/query/fold.ts';
 import type { FlatStudy } from '../../../core/study/study.ts';
 import { startRecord } from '../../../engine/library/kernel.ts';
 import { MAX_PROFILES, SCAN, ScanKernel } from '../../../engine/library/scan.ts';
@@ -17,7 +18,7 @@ import { type GameRecord, GameRecords } from '../game-records.ts';
 import { movesFromBytes } from '../line.ts';
 import { libraryModule } from '../position-index/kernel.ts';
 import { indexKeys } from '../position-index/position-keys.ts';
-import { namesEnd } from '../recorded-ends.ts';
+import { recordsEnd } from '../recorded-ends.ts';
 import { parseJson } from '../records.ts';
 import { useRuleSetsOf } from '../rule-sets.ts';
 import { type Block, readBlock } from '../storage/block.ts';
@@ -225,8 +226,7 @@ class Scanner {
   }
 }
 
-const isEqualTag = (one: ScanSearch, other: TagSearch): boolean =>
-  one.kind === 'tag' && one.name === other.name && one.texts.join('\0') === other.texts.join('\0');
+const isEqualTag = (one: ScanSearch, other: TagSearch): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 function recordOf(rules: RuleSet, fen: string): PositionRecord {
   const setup = parseFen(fen);
@@ -241,7 +241,7 @@ function hasFeature({ tree }: GameRecord, feature: TreeFeature): boolean {
   if (feature === 'symbols') return nodes.some(({ nags }) => nags !== undefined && nags.length > 0);
   const last = mainNodes(nodes).at(-1);
   const isAgreed = feature === 'agreement' && last?.count?.some(({ action }) => action === 'accept') === true;
-  return isAgreed || namesEnd(feature, last?.comment ?? '');
+  return isAgreed || recordsEnd(feature, fold(last?.comment ?? ''));
 }
 
 /** The main line of a game in which players have acted on a count; `null` for another game. */
