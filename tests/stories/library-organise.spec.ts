@@ -126,7 +126,9 @@ test('edits the tags of several games with a preview, and undoes it', async ({ w
   await dialog.getByRole('button', { name: 'Change 9 games' }).click();
   await expect(workbench.row('Spring cup')).toHaveCount(9);
   await expect(workbench.row('Sok, Dara').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByRole('button', { name: /^Undo: Tags edited/u })).toBeEnabled();
+  await page.keyboard.press('Control+z');
   await expect(workbench.row('Spring cup')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled();
   await expect(workbench.row('jsk77').first()).toBeVisible();
 });
