@@ -23,7 +23,7 @@ import type { DatabaseThread } from './database/thread.ts';
 import type { HostExports } from './export.ts';
 import { FETCH_LIMITS, fetchGames } from './fetch/fetch-games.ts';
 import { openReading, type Source } from './files/reading.ts';
-import type { Ending, JobBoard } from './jobs.ts';
+import type { Ending, JobBoard, Work } from './jobs.ts';
 import type { HostMotifs } from './motifs.ts';
 import type { HostRules } from './rules.ts';
 import { MAX_CHUNK, type Owner, type Uploads } from './uploads.ts';
@@ -97,18 +97,19 @@ export function hostLibrary({
     task: ImportTask,
     progress: (now: { done: number; total: number; games: number; rate: number }) => void,
     signal: AbortSignal,
+    started: (thread: DatabaseThread) => void,
   ): Promise<Pick<JobState, 'report' | 'error'>> => {
     const resumeMotifs = motifs.pause();
     const thread = await startImporter().catch(error => {
       resumeMotifs();
       throw error;
     });
-    const began = Date.now();
-    let lastEvent = began;
+    started(thread);
+    let lastEvent = Date.now();
     let id: ImportId | null = null;
-    thread.on('progress', ({ id: importId, done, total, games }) => {
+    thread.on('progress', ({ id: importId, done, total, games, time }) => {
       id = importId;
-      progress({ done, total, games, rate: Math.round((1000 * games) / Math.max(1, Date.now() - began)) });
+      progress({ done, total, games, rate: Math.round((1000 * games) / Math.max(1, time)) });
       if (Date.now() - lastEvent < EVENT_INTERVAL) return;
       lastEvent = Date.now();
       emit('libraryChanged', { collections: true });
@@ -133,26 +134,45 @@ export function hostLibrary({
     }
   };
 
+  /** The job of an import; `follow` sees its end. */
+  const importWork = (task: ImportTask, total: number, follow: (run: Promise<Ending>) => Promise<Ending>): Work => {
+    let thread: DatabaseThread | null = null;
+    let isPaused = false;
+    const passOn = (): void => void thread?.api.imports.setPaused(isPaused).catch(() => {});
+    return {
+      kind: 'import',
+      title: task.name,
+      unit: 'bytes',
+      total,
+      pausable: true,
+      onPause(paused) {
+        isPaused = paused;
+        passOn();
+      },
+      run: (progress, signal) =>
+        follow(
+          runImport(task, progress, signal, started => {
+            thread = started;
+            if (isPaused) passOn();
+          }),
+        ),
+    };
+  };
+
   const startImport = async ({ source, rules, collection, skipEqual = false }: ImportRequest): Promise<string> => {
     const { task: from, name } = find(source);
     const { total } = await openReading(from, name);
     if (source.kind === 'upload') uploads.keep(source.upload);
     if (source.kind === 'folder') for (const upload of source.uploads) uploads.keep(upload);
     const task = { source: from, name, rules, collection, skipEqual };
-    return jobs.start({
-      kind: 'import',
-      title: name,
-      unit: 'bytes',
-      total,
-      async run(progress, signal) {
-        try {
-          return await runImport(task, progress, signal);
-        } finally {
+    return jobs.start(
+      importWork(task, total, run =>
+        run.finally(async () => {
           if (source.kind === 'upload') await uploads.discard(source.upload);
           if (source.kind === 'folder') for (const upload of source.uploads) await uploads.discard(upload);
-        }
-      },
-    });
+        }),
+      ),
+    );
   };
 
   const fetchUpload = async (address: string, allowsPrivate: boolean, owner?: Owner): Promise<FetchedGames> => {
@@ -189,21 +209,17 @@ export function hostLibrary({
   const importFiles = async (source: Source, name: string, collection: CollectionId): Promise<Ending> => {
     const { total } = await openReading(source, name);
     const { promise, resolve } = Promise.withResolvers<Ending>();
-    jobs.start({
-      kind: 'import',
-      title: name,
-      unit: 'bytes',
-      total,
-      async run(progress, signal) {
-        const task = { source, name, rules: null, collection, skipEqual: true };
-        const ending = await runImport(task, progress, signal).catch((error: unknown): Ending => {
+    const task = { source, name, rules: null, collection, skipEqual: true };
+    jobs.start(
+      importWork(task, total, async run => {
+        const ending = await run.catch((error: unknown): Ending => {
           const { code = 'internal', message: text } = describe(error);
           return { error: { code, text } };
         });
         resolve(ending);
         return ending;
-      },
-    });
+      }),
+    );
     return promise;
   };
 

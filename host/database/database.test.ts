@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SORT_COLUMNS } from '../../api/contract/library.ts';
 import type { Draft, FlatStudy, GameFilter, GameRow, SortColumn } from '../../api/contract.ts';
@@ -511,6 +512,17 @@ describe('import', () => {
     expect(report.cancelled).toBe(true);
     expect(report.games).toBeLessThan(1500);
     expect((await db.library.list(ALL, 0, 1)).total).toBe(report.games);
+    await db.database.close();
+  });
+
+  it('rests while it is paused, and is complete after it', async () => {
+    const db = await openAt('paused.sqlite');
+    const task = { source: { text: randomPgn(20, 12) }, name: 'short.pgn', rules: 'makruk', collection: 1 };
+    const running = db.imports.run(task);
+    await db.imports.setPaused(true);
+    expect(await Promise.race([running, delay(150, 'resting')])).toBe('resting');
+    await db.imports.setPaused(false);
+    expect(await running).toMatchObject({ games: 20, cancelled: false });
     await db.database.close();
   });
 

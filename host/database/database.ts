@@ -731,6 +731,7 @@ const importServices = (connection: LibraryConnection): Classified<DatabaseServi
     }
   }),
   cancel: once(async () => connection.stores.importer.cancel()),
+  setPaused: repeatable(async paused => connection.stores.importer.setPaused(paused)),
   interrupt: repeatable(async (id, error) => connection.writeShort(({ imports }) => imports.interrupt(id, error))),
   takeInterrupted: once(async () => connection.writeShort(({ imports }) => imports.takeInterrupted())),
 });

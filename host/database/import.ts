@@ -34,6 +34,8 @@ export interface Importer {
   run(task: ImportTask, progress: Progress): Promise<ImportReport>;
   /** Games already written stay; the report says `cancelled`. */
   cancel(): void;
+  /** The import rests between two batches, outside of transactions. */
+  setPaused(paused: boolean): void;
 }
 
 /** `coded` gives SQLite's errors our codes. */
@@ -49,28 +51,48 @@ export function importer(
   coded: (error: unknown) => unknown,
 ): Importer {
   let cancelled = false;
+  /** Resolves when the import is resumed or cancelled. */
+  let pause: PromiseWithResolvers<void> | null = null;
+  const setPaused = (paused: boolean): void => {
+    pause?.resolve();
+    pause = paused ? Promise.withResolvers() : null;
+  };
   return {
+    setPaused,
     cancel() {
       cancelled = true;
+      setPaused(false);
     },
     async run(task, progress) {
       cancelled = false;
       if (task.rules !== null) knownRules(task.rules);
       const reading = await openReading(task.source, task.name);
-      const began = Date.now();
+      let began = Date.now();
+      const rest = async (): Promise<void> => {
+        const from = Date.now();
+        await pause?.promise;
+        began += Date.now() - from;
+      };
       const id = log.begin(task.name, task.collection, task.rules ?? '');
-      progress({ id, done: 0, total: reading.total, games: 0 });
+      progress({ id, done: 0, total: reading.total, games: 0, time: 0 });
       const equal = task.skipEqual ? equalGames(db, records, gate) : null;
       const writer = batchWriter({ db, records, changes, games, marks, index, gate, log, task, id, equal });
       let fault: Issue | null = null;
       try {
         await equal?.load(turn);
         for await (const event of readingOf(db, task, reading)) {
+          await rest();
           if (cancelled) break;
           if (event.kind === 'batch') writer.write(event.batch, event.file);
           else if (event.kind === 'note') writer.note(event.file, event.code, event.text);
           if (event.kind !== 'note')
-            progress({ id, done: event.done, total: reading.total, games: writer.written().games });
+            progress({
+              id,
+              done: event.done,
+              total: reading.total,
+              games: writer.written().games,
+              time: Date.now() - began,
+            });
           await turn();
         }
         gate.patiently(() => log.end(id, cancelled ? 'cancelled' : 'done'));

@@ -210,6 +210,8 @@ export interface DatabaseServices {
     previewOf(source: Source, name: string): Promise<ImportPreview>;
     run(task: ImportTask): Promise<ImportReport>;
     cancel(): Promise<void>;
+    /** Rests between two batches until it is resumed; other programs and threads can write meanwhile. */
+    setPaused(paused: boolean): Promise<void>;
     /** Ends an import whose thread has died, and reports what it had stored; `null`: the log does not contain it. */
     interrupt(id: ImportId, error: Issue): Promise<ImportReport | null>;
     /** Imports of processes that have ended; each is returned once, whichever process asks. */
@@ -223,6 +225,8 @@ export interface DatabaseEvents {
     readonly done: number;
     readonly total: number;
     readonly games: number;
+    /** Milliseconds without pauses. */
+    readonly time: number;
   };
   /**
    * Another connection has written into the library: another program, or an import of this one. Games may have changed.
