@@ -1,4 +1,8 @@
-/** The job that builds tables: one run for the DTM tables, and one for the DTR tables of each rule. */
+/**
+ * The job that builds tables: one run for the DTM tables, and one for the DTR tables of each rule. A pause stops the
+ * threads and frees their memory. What is built in slices continues from the disk; the tables that were built in memory
+ * at that moment are begun again.
+ */
 
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import type { Events, TableProgress } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { ruleFolder } from '../../engine/endgame/count/stored-rule.ts';
-import { generateTables } from '../../engine/endgame/generation/generate.ts';
+import { type GenerationReport, generateTables } from '../../engine/endgame/generation/generate.ts';
 import type { Batch } from '../../engine/endgame/generation/plan.ts';
 import { nameUnder, ruleFoldersIn } from '../../engine/endgame/tables/locations.ts';
 import { type Assets, requireAssets } from '../assets.ts';
@@ -29,67 +33,76 @@ interface GenerateJobOptions {
 /** Prefix of temporary files of imports, which a build must not remove. */
 export const IMPORT_PREFIX = 'brought-';
 
-export const generateJob = ({
-  batches,
-  folder,
-  assets,
-  threads,
-  memory,
-  onTable,
-  onEnd,
-}: GenerateJobOptions): Work => ({
-  kind: 'makeTables',
-  title: namesOf(batches).join(', '),
-  unit: 'tables',
-  total: namesOf(batches).length,
-  async run(progress, signal) {
-    try {
-      requireAssets(assets.endgameWasm, assets.endgameWorker);
-      const building = new Map<string, TableProgress>();
-      let done = 0;
-      const reasons: string[] = [];
-      for (const { rule, endings } of batches) {
-        if (signal.aborted || reasons.length > 0) break;
-        const report = await generateTables({
-          endings,
-          folder: rule === null ? folder : join(folder, ruleFolder(rule)),
-          ...(rule && { counting: rule }),
-          wasm: fileURLToPath(assets.endgameWasm),
-          worker: assets.endgameWorker,
-          threads,
-          memory,
-          signal,
-          onProgress(event) {
-            const { ending } = event;
-            if (event.kind === 'step') building.set(ending, { ending, step: event.step });
-            else if (event.kind === 'slices') {
-              const { step, phase, done, of } = event;
-              building.set(ending, { ending, step, slices: { phase, done, of } });
-            } else {
-              building.delete(ending);
-              done++;
-              if (event.kind === 'made') {
-                const { solved, written } = event;
-                void onTable({ name: nameUnder(rule, ending), solved, written }).catch(() => {});
-              }
-            }
-            progress({ done, making: [...building.values()] });
-          },
-        });
-        reasons.push(...report.failed.map(({ ending, reason }) => `${ending}: ${reason}`));
-      }
-      progress({ making: [] });
-      if (reasons.length > 0) throw new CodedError('tables-failed', `Tables could not be built: ${reasons.join('; ')}`);
-      return {};
-    } finally {
+export const generateJob = ({ batches, folder, assets, threads, memory, onTable, onEnd }: GenerateJobOptions): Work => {
+  /** Stops the current run for a pause. */
+  let run = new AbortController();
+  return {
+    kind: 'makeTables',
+    title: namesOf(batches).join(', '),
+    unit: 'tables',
+    total: namesOf(batches).length,
+    pausable: true,
+    onPause(paused) {
+      if (paused) run.abort();
+    },
+    async run(progress, signal, pauses) {
       try {
-        for (const path of [folder, ...ruleFoldersIn(folder)]) await removeTemporaryFiles(path);
+        requireAssets(assets.endgameWasm, assets.endgameWorker);
+        const building = new Map<string, TableProgress>();
+        const ended = new Set<string>();
+        const reasons: string[] = [];
+        for (const { rule, endings } of batches) {
+          if (signal.aborted || reasons.length > 0) break;
+          const generate = (): Promise<GenerationReport> =>
+            generateTables({
+              endings,
+              folder: rule === null ? folder : join(folder, ruleFolder(rule)),
+              ...(rule && { counting: rule }),
+              wasm: fileURLToPath(assets.endgameWasm),
+              worker: assets.endgameWorker,
+              threads,
+              memory,
+              signal: AbortSignal.any([signal, run.signal]),
+              onProgress(event) {
+                const { ending } = event;
+                if (event.kind === 'step') building.set(ending, { ending, step: event.step });
+                else if (event.kind === 'slices') {
+                  const { step, phase, done, of } = event;
+                  building.set(ending, { ending, step, slices: { phase, done, of } });
+                } else {
+                  building.delete(ending);
+                  ended.add(nameUnder(rule, ending));
+                  if (event.kind === 'made') {
+                    const { solved, written } = event;
+                    void onTable({ name: nameUnder(rule, ending), solved, written }).catch(() => {});
+                  }
+                }
+                progress({ done: ended.size, making: [...building.values()] });
+              },
+            });
+          let report: GenerationReport;
+          do {
+            await pauses.passed();
+            run = new AbortController();
+            report = await generate();
+            building.clear();
+            progress({ making: [] });
+          } while (run.signal.aborted && !signal.aborted);
+          reasons.push(...report.failed.map(({ ending, reason }) => `${ending}: ${reason}`));
+        }
+        if (reasons.length > 0)
+          throw new CodedError('tables-failed', `Tables could not be built: ${reasons.join('; ')}`);
+        return {};
       } finally {
-        await onEnd();
+        try {
+          for (const path of [folder, ...ruleFoldersIn(folder)]) await removeTemporaryFiles(path);
+        } finally {
+          await onEnd();
+        }
       }
-    }
-  },
-});
+    },
+  };
+};
 
 const namesOf = (batches: readonly Batch[]): readonly string[] =>
   batches.flatMap(({ endings }) => endings.map(({ name }) => name));

@@ -7,6 +7,7 @@ import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/endi
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
 import { nextEvent } from '../../tests/support/next-event.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { until } from '../../tests/support/until.ts';
 import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 
@@ -59,13 +60,22 @@ const askWhenReady = async (fen: string, rules?: string) => {
 };
 
 it('builds a table, answers from it and deletes it, but not the tables of the program', async () => {
-  const { tables } = host.services;
+  const { jobs, tables } = host.services;
   expect(await names()).toEqual(['program KMvK', 'program KNvK', 'program KRvK', 'program KSvK']);
   expect(await tables.estimate(['KRRvK', 'KRvK'], { threads: 4 })).toMatchObject({ endings: ['KRRvK'], threads: 1 });
   const fen = '8/8/8/3k4/8/8/8/RR2K3 w - - 0 1';
   expect(await ask(fen)).toMatchObject({ ending: 'KRRvK', place: null, verdict: null, moves: [] });
 
-  expect(await ended(() => tables.generate(['KRRvK'], {}))).toMatchObject({
+  const generateWithPause = async (): Promise<string> => {
+    const id = await tables.generate(['KRRvK'], {});
+    await nextEvent(host, 'job', job => (job.making?.length ?? 0) > 0);
+    await jobs.pause(id);
+    await until(async () => expect((await jobs.list()).find(job => job.id === id)?.making).toEqual([]));
+    expect(await names()).not.toContain('own KRRvK');
+    await jobs.resume(id);
+    return id;
+  };
+  expect(await ended(generateWithPause)).toMatchObject({
     kind: 'makeTables',
     state: 'done',
     done: 1,
