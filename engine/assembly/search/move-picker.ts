@@ -160,6 +160,27 @@ function takeBest(frame: usize): u32 {
   return bestEntry;
 }
 
+/** Ends a list for {@link takeBestOfMany}, which reads four entries at a time. */
+// @inline
+function padList(end: usize): void {
+  v128.store(end, i32x4.splat(0));
+}
+
+/** {@link takeBest} for long lists, without branches on their contents. A taken entry becomes 0. */
+function takeBestOfMany(frame: usize): u32 {
+  const list = <usize>load<u32>(frame, 16);
+  const end = <usize>load<u32>(frame, 20);
+  let most = i32x4.splat(0);
+  for (let at = list; at < end; at += 16) most = i32x4.max_u(most, v128.load(at));
+  most = i32x4.max_u(most, v128.shuffle<i32>(most, most, 2, 3, 0, 1));
+  most = i32x4.max_u(most, v128.shuffle<i32>(most, most, 1, 0, 3, 2));
+  for (let at = list; at < end; at += 16) {
+    const entries = v128.load(at);
+    v128.store(at, v128.andnot(entries, i32x4.eq(entries, most)));
+  }
+  return <u32>i32x4.extract_lane(most, 0);
+}
+
 // @inline
 function setRange(frame: usize, stage: i32, from: usize, end: usize): void {
   store<i32>(frame, stage);
@@ -231,9 +252,10 @@ export function nextMove(frame: usize, p: usize, previous: i32, previous2: i32, 
       }
       const end = generateQuiet(p, list);
       scoreQuiets(p, list, end, previous, previous2);
+      padList(end);
       setRange(frame, QUIET, list, end);
     } else if (stage == QUIET) {
-      const entry = skipQuiet ? 0 : takeBest(frame);
+      const entry = skipQuiet ? 0 : takeBestOfMany(frame);
       if (entry == 0) store<i32>(frame, START_BAD_NOISY);
       else {
         const move = <i32>(entry & 0xffff);
