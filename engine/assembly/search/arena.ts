@@ -11,6 +11,7 @@
  *   WEIGHTS    evaluation weights, written by the host, packed pairs (`weights.ts`)
  *   REDUCTIONS late move reductions by depth and move number (`pvs.ts`)
  *   SEARCH_MOVES  UCI `searchmoves`, written by the host: a count (0: all moves), then the moves, 32 bits each
+ *   DISTANCES  king moves between two squares (`fishes.ts`)
  *   NODE_COUNTS   nodes of each thread (`clock.ts`), one cache line each
  *   ARENAS     one per thread, ARENA_SIZE bytes:
  *     RECORDS      the kernel's position records, one per ply
@@ -36,6 +37,7 @@ export const RULES: usize = CONTROL + 64;
 export const WEIGHTS: usize = CONTROL + 4096;
 export const REDUCTIONS: usize = CONTROL + 12288;
 export const SEARCH_MOVES: usize = CONTROL + 16384;
+export const DISTANCES: usize = CONTROL + 20480;
 export const NODE_COUNTS: usize = CONTROL + 32768;
 export const MAX_THREADS: i32 = 64;
 export const ARENAS: usize = CONTROL + 65536;

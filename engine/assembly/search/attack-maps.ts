@@ -15,23 +15,17 @@ function mapsOf(side: i32): usize {
   return arena + ARENA_SCRATCH + ((<usize>side) << 7);
 }
 
-export function clearMaps(side: i32): void {
-  const at = mapsOf(side);
-  const none = i64x2.splat(0);
-  v128.store(at, none);
-  v128.store(at, none, 16);
-  v128.store(at, none, 32);
-  v128.store(at, none, 48);
+/** Squares that pieces of one role attack. */
+// @inline
+export function setAttacks(side: i32, role: i32, squares: u64): void {
+  store<u64>(mapsOf(side) + ((<usize>role) << 3), squares);
 }
 
+/** Squares attacked by any piece of `side`, and by two or more. */
 // @inline
-export function addAttacks(side: i32, role: i32, squares: u64): void {
-  const at = mapsOf(side);
-  const byRole = at + ((<usize>role) << 3);
-  store<u64>(byRole, load<u64>(byRole) | squares);
-  const all = load<u64>(at, ALL);
-  store<u64>(at, load<u64>(at, TWICE) | (all & squares), TWICE);
-  store<u64>(at, all | squares, ALL);
+export function setAllAttacks(side: i32, all: u64, twice: u64): void {
+  store<u64>(mapsOf(side), all, ALL);
+  store<u64>(mapsOf(side), twice, TWICE);
 }
 
 // @inline

@@ -9,11 +9,11 @@
  *   24  u64  passed fishes    32  u64  fish span of White                                40  u64  of Black
  */
 import { kingOf } from '../rules/attacks';
-import { BLACK, FISH, WHITE } from '../rules/layout';
+import { BLACK, FISH, FISH_ROLE, WHITE } from '../rules/layout';
 import { blackPromotes, whitePromotes } from '../rules/options';
 import { FILE_A, NOT_A, NOT_H } from '../rules/tables';
-import { ARENA_FISHES, arena, FISH_ENTRIES } from './arena';
-import { addAttacks, clearMaps, setFishSets } from './attack-maps';
+import { ARENA_FISHES, arena, DISTANCES, FISH_ENTRIES } from './arena';
+import { setAttacks, setFishSets } from './attack-maps';
 import {
   ENEMY_KING,
   FISH_BACKWARD,
@@ -37,7 +37,16 @@ const ENTRY: usize = 64;
 /** King moves from `a` to `b` (Chebyshev distance). */
 // @inline
 export function kingDistance(a: i32, b: i32): i32 {
-  return max(abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3)));
+  return <i32>load<u8>(DISTANCES + <usize>((b << 6) | a));
+}
+
+export function writeDistances(): void {
+  for (let a = 0; a < 64; a++) {
+    for (let b = 0; b < 64; b++) {
+      const distance = max(abs((a & 7) - (b & 7)), abs((a >> 3) - (b >> 3)));
+      store<u8>(DISTANCES + <usize>((b << 6) | a), <u8>distance);
+    }
+  }
 }
 
 // @inline
@@ -140,7 +149,7 @@ export function clearFishCache(): void {
 }
 
 /**
- * The fish structure for White, packed. Clears the attack maps and adds the fishes; must run before the other terms.
+ * The fish structure for White, packed. Writes the attack maps of the fishes; must run before the other terms.
  */
 export function fishTerms(p: usize): i32 {
   const fish = load<u64>(p, FISH);
@@ -149,10 +158,8 @@ export function fishTerms(p: usize): i32 {
   const whiteKing = kingOf(p, 0);
   const blackKing = kingOf(p, 1);
   const kings = (whiteKing << 6) | blackKing;
-  clearMaps(0);
-  clearMaps(1);
-  addAttacks(0, 0, attacksUp(white));
-  addAttacks(1, 0, attacksDown(black));
+  setAttacks(0, FISH_ROLE, attacksUp(white));
+  setAttacks(1, FISH_ROLE, attacksDown(black));
   const entry = entryAt(white, black, kings);
   if (load<u64>(entry) != white || load<u64>(entry, 8) != black || <i32>load<u16>(entry, 16) != kings) {
     const turnedWhite = bswap(white);

@@ -8,7 +8,7 @@ import { BOAT, FISH, HORSE, KOUL, MET } from '../rules/layout';
 import { boatAttacks, FILE_A, horseSteps, kingSteps, koulSteps, metSteps, NOT_A, NOT_H } from '../rules/tables';
 import { attacksBy, attacksOf, dangerBy, doubleAttacks, setDanger } from './attack-maps';
 import { relativeBoard } from './fishes';
-import { DANGER, SAFE_CHECK, WEAK_KING_SQUARES, weight } from './weights';
+import { DANGER, SAFE_CHECK, WEAK_KING_SQUARES, weight, when } from './weights';
 
 /** Offsets from DANGER. The first five: attackers of the king's zone by role. */
 export const ATTACKER: i32 = DANGER;
@@ -75,22 +75,14 @@ export function kingAttackTerms(p: usize, side: i32): i32 {
   const boats = load<u64>(p, BOAT) & own;
   const boatChecks = boats ? boatAttacks(king, occupied) & attacksBy(side, 4) & ~own : 0;
   let units = dangerBy(side) + weight(CONSTANT);
-  if (metChecks & safe) {
-    sum += weight(SAFE_CHECK + 1);
-    units += weight(SAFE_CHECKS);
-  }
-  if (koulChecks & safe) {
-    sum += weight(SAFE_CHECK + 2);
-    units += weight(SAFE_CHECKS + 1);
-  }
-  if (horseChecks & safe) {
-    sum += weight(SAFE_CHECK + 3);
-    units += weight(SAFE_CHECKS + 2);
-  }
-  if (boatChecks & safe) {
-    sum += weight(SAFE_CHECK + 4);
-    units += weight(SAFE_CHECKS + 3);
-  }
+  sum += when((metChecks & safe) != 0, weight(SAFE_CHECK + 1));
+  sum += when((koulChecks & safe) != 0, weight(SAFE_CHECK + 2));
+  sum += when((horseChecks & safe) != 0, weight(SAFE_CHECK + 3));
+  sum += when((boatChecks & safe) != 0, weight(SAFE_CHECK + 4));
+  units += when((metChecks & safe) != 0, weight(SAFE_CHECKS));
+  units += when((koulChecks & safe) != 0, weight(SAFE_CHECKS + 1));
+  units += when((horseChecks & safe) != 0, weight(SAFE_CHECKS + 2));
+  units += when((boatChecks & safe) != 0, weight(SAFE_CHECKS + 3));
   const unsafeChecks = (metChecks | koulChecks | horseChecks | boatChecks) & ~safe;
   units += weight(UNSAFE_CHECKS) * <i32>popcnt(unsafeChecks);
   units += weight(WEAK_SQUARE) * <i32>popcnt(kingZone(king) & attacked & ~defended);

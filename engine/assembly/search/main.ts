@@ -37,6 +37,7 @@ import {
 import { useEndgameTables } from './endgame-probe';
 import { endgameScale, FULL_SCALE, kingDrive } from './endgame-scale';
 import { addUp, clearEvaluationCaches, endingScore, evaluate, middleScore, weigh } from './evaluate';
+import { writeDistances } from './fishes';
 import { provesWin } from './forced-win';
 import { useFullWidth } from './full-width';
 import { make, settle, useRulesAt, perft as walk } from './game';
@@ -118,6 +119,7 @@ export function begin(thread: i32, threads: i32, table: usize, bytes: usize): vo
   useArena(thread, threads);
   writeTables();
   writeReductions();
+  writeDistances();
   initTable(table, bytes);
   // The arena of a helper may be that of a thread that died.
   if (thread > 0) clearHistory();

@@ -1,9 +1,9 @@
 /** Evaluation of pieces: piece-square values, mobility, distance to both kings, outposts, files for boats. */
 
 import { kingOf, piecesOf } from '../rules/attacks';
-import { BOAT, FISH, HORSE, KING, KOUL, MET, RIGHTS } from '../rules/layout';
-import { boatAttacks, DARK, FILE_A, horseSteps, kingSteps, koulSteps, metSteps } from '../rules/tables';
-import { addAttacks, attacksBy, fishSpan, setDanger } from './attack-maps';
+import { BOAT_ROLE, FISH, HORSE_ROLE, KING, KING_ROLE, KOUL_ROLE, MET, MET_ROLE, RIGHTS, ROLE } from '../rules/layout';
+import { bit, boatAttacks, DARK, FILE_A, kingSteps, steps } from '../rules/tables';
+import { attacksBy, fishSpan, setAllAttacks, setAttacks, setDanger } from './attack-maps';
 import { ahead, foldedFile, kingDistance, relativeBoard } from './fishes';
 import { ADJACENT_ATTACK, ATTACKER, kingZone } from './king-danger';
 import {
@@ -23,6 +23,7 @@ import {
   OWN_KING,
   PIECE_SQUARE,
   weight,
+  when,
 } from './weights';
 
 const OUTPOST_RANKS: u64 = 0x0000ffffff000000;
@@ -38,43 +39,11 @@ function relativeSquare(side: i32, square: i32): i32 {
   return side ? square ^ 56 : square;
 }
 
-/** What the terms of one piece depend on, for the side being evaluated. */
-let ownKing: i32 = 0;
-let enemyKing: i32 = 0;
-let mobilityArea: u64 = 0;
-let kingRing: u64 = 0;
-let zone: u64 = 0;
-let outposts: u64 = 0;
-let behindFish: u64 = 0;
-let kingAttackers: i32 = 0;
-let danger: i32 = 0;
-
-/** Terms of every piece but fish and king. */
+/** Group of weights for the mobility of a role from met to boat. */
 // @inline
-function pieceTerm(side: i32, role: i32, square: i32, attacks: u64, mobility: i32): i32 {
-  addAttacks(side, role, attacks);
-  let sum =
-    pieceSquare(role, relativeSquare(side, square)) +
-    weight(ENEMY_KING + (role << 3) + kingDistance(square, enemyKing)) +
-    weight(OWN_KING + (role << 3) + kingDistance(square, ownKing)) +
-    weight(mobility + <i32>popcnt(attacks & mobilityArea));
-  const beside = attacks & kingRing;
-  if (beside) {
-    kingAttackers++;
-    sum += weight(KING_ATTACK + role) * <i32>popcnt(beside);
-    danger += weight(ADJACENT_ATTACK) * <i32>popcnt(beside);
-  }
-  if (attacks & zone) danger += weight(ATTACKER + role);
-  return sum;
-}
-
-/** Terms of mets, kouls and horses only. */
-// @inline
-function minorTerm(side: i32, role: i32, square: i32): i32 {
-  const at = (<u64>1) << square;
-  let sum = behindFish & at ? weight(BEHIND_FISH + role - 1) : 0;
-  if (outposts & at) sum += weight(OUTPOST + ((role - 1) << 1) + (attacksBy(side, 0) & at ? 1 : 0));
-  return sum;
+function mobilityOf(role: i32): i32 {
+  if (role == BOAT_ROLE) return BOAT_MOBILITY;
+  return role == HORSE_ROLE ? HORSE_MOBILITY : role == KOUL_ROLE ? KOUL_MOBILITY : MET_MOBILITY;
 }
 
 /** Terms of all pieces of `side` but its fishes; completes its attack maps. */
@@ -83,48 +52,61 @@ export function pieceTerms(p: usize, side: i32): i32 {
   const occupied = own | piecesOf(p, side ^ 1);
   const fish = load<u64>(p, FISH);
   const ownFish = fish & own;
-  ownKing = kingOf(p, side);
-  enemyKing = kingOf(p, side ^ 1);
-  mobilityArea = ~(attacksBy(side ^ 1, 0) | (own & (fish | load<u64>(p, KING))));
-  kingRing = kingSteps(enemyKing);
-  zone = kingZone(enemyKing);
-  outposts = relativeBoard(side, OUTPOST_RANKS) & ~fishSpan(side ^ 1);
-  behindFish = ahead(side ^ 1, ownFish);
-  kingAttackers = 0;
-  danger = 0;
-  let sum = pieceSquare(5, relativeSquare(side, ownKing));
-  addAttacks(side, 5, kingSteps(ownKing));
+  const ownKing = kingOf(p, side);
+  const enemyKing = kingOf(p, side ^ 1);
+  const fishAttacks = attacksBy(side, 0);
+  const mobilityArea = ~(attacksBy(side ^ 1, 0) | (own & (fish | load<u64>(p, KING))));
+  const kingRing = kingSteps(enemyKing);
+  const zone = kingZone(enemyKing);
+  const outposts = relativeBoard(side, OUTPOST_RANKS) & ~fishSpan(side ^ 1);
+  const behindFish = ahead(side ^ 1, ownFish);
 
-  const mets = load<u64>(p, MET) & own;
-  for (let pieces = mets; pieces; pieces &= pieces - 1) {
-    const square = <i32>ctz(pieces);
-    sum += pieceTerm(side, 1, square, metSteps(square), MET_MOBILITY) + minorTerm(side, 1, square);
-  }
-  for (let pieces = load<u64>(p, KOUL) & own; pieces; pieces &= pieces - 1) {
-    const square = <i32>ctz(pieces);
-    sum += pieceTerm(side, 2, square, koulSteps(side, square), KOUL_MOBILITY) + minorTerm(side, 2, square);
-  }
-  for (let pieces = load<u64>(p, HORSE) & own; pieces; pieces &= pieces - 1) {
-    const square = <i32>ctz(pieces);
-    sum += pieceTerm(side, 3, square, horseSteps(square), HORSE_MOBILITY) + minorTerm(side, 3, square);
-  }
-  for (let pieces = load<u64>(p, BOAT) & own; pieces; pieces &= pieces - 1) {
-    const square = <i32>ctz(pieces);
-    const file = FILE_A << (square & 7);
-    sum += pieceTerm(side, 4, square, boatAttacks(square, occupied), BOAT_MOBILITY);
-    if ((file & fish) == 0) sum += weight(BOAT_OPEN);
-    else if ((file & ownFish) == 0) sum += weight(BOAT_HALF_OPEN);
-  }
+  const fishesBeside = <i32>popcnt(fishAttacks & kingRing);
+  let kingAttackers = <i32>(fishesBeside != 0);
+  let besideCount = fishesBeside;
+  let danger = weight(ATTACKER) * <i32>popcnt(fishAttacks & zone);
+  const kingAttacks = kingSteps(ownKing);
+  let twice = fishAttacks & kingAttacks;
+  let all = fishAttacks | kingAttacks;
+  setAttacks(side, KING_ROLE, kingAttacks);
+  let sum = pieceSquare(KING_ROLE, relativeSquare(side, ownKing)) + weight(KING_ATTACK) * fishesBeside;
 
-  const fishKingAttacks = attacksBy(side, 0) & kingRing;
-  if (fishKingAttacks) {
-    kingAttackers++;
-    sum += weight(KING_ATTACK) * <i32>popcnt(fishKingAttacks);
-    danger += weight(ADJACENT_ATTACK) * <i32>popcnt(fishKingAttacks);
+  for (let role = MET_ROLE; role <= BOAT_ROLE; role++) {
+    const mobility = mobilityOf(role);
+    let ofRole: u64 = 0;
+    for (let pieces = load<u64>(p + ((<usize>role) << 3), ROLE) & own; pieces; pieces &= pieces - 1) {
+      const square = <i32>ctz(pieces);
+      const attacks = role == BOAT_ROLE ? boatAttacks(square, occupied) : steps(side, role, square);
+      twice |= all & attacks;
+      all |= attacks;
+      ofRole |= attacks;
+      sum +=
+        pieceSquare(role, relativeSquare(side, square)) +
+        weight(ENEMY_KING + (role << 3) + kingDistance(square, enemyKing)) +
+        weight(OWN_KING + (role << 3) + kingDistance(square, ownKing)) +
+        weight(mobility + <i32>popcnt(attacks & mobilityArea));
+      const beside = <i32>popcnt(attacks & kingRing);
+      kingAttackers += <i32>(beside != 0);
+      besideCount += beside;
+      sum += weight(KING_ATTACK + role) * beside;
+      danger += when((attacks & zone) != 0, weight(ATTACKER + role));
+      const at = bit(square);
+      if (role == BOAT_ROLE) {
+        const file = FILE_A << (square & 7);
+        if ((file & fish) == 0) sum += weight(BOAT_OPEN);
+        else if ((file & ownFish) == 0) sum += weight(BOAT_HALF_OPEN);
+      } else {
+        sum += when((behindFish & at) != 0, weight(BEHIND_FISH + role - 1));
+        if (outposts & at) sum += weight(OUTPOST + ((role - 1) << 1) + (fishAttacks & at ? 1 : 0));
+      }
+    }
+    setAttacks(side, role, ofRole);
   }
-  danger += weight(ATTACKER) * <i32>popcnt(attacksBy(side, 0) & zone);
-  setDanger(side, danger);
+  setAllAttacks(side, all, twice);
+
+  setDanger(side, danger + weight(ADJACENT_ATTACK) * besideCount);
   sum += weight(KING_ATTACKERS + min(kingAttackers, 7));
+  const mets = load<u64>(p, MET) & own;
   if (mets & DARK && mets & ~DARK) sum += weight(METS_BOTH_COLOURS);
   const rights = load<u64>(p, RIGHTS) & own;
   if (rights) {

@@ -38,10 +38,9 @@ function attackTerms(p: usize, side: i32): i32 {
     const victims = attacked & ofRole(p, role);
     if (victims == 0) continue;
     for (let by = 0; by < 6; by++) {
-      const taken = victims & attacksBy(side, by);
-      if (taken) sum += weight(THREAT + by * 5 + role) * <i32>popcnt(taken);
+      sum += weight(THREAT + by * 5 + role) * <i32>popcnt(victims & attacksBy(side, by));
     }
-    if (victims & loose) sum += weight(UNDEFENDED + role) * <i32>popcnt(victims & loose);
+    sum += weight(UNDEFENDED + role) * <i32>popcnt(victims & loose);
   }
   return sum;
 }

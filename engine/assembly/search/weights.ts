@@ -126,6 +126,12 @@ export function weight(index: i32): i32 {
   return load<i32>(WEIGHTS + ((<usize>index) << 2));
 }
 
+/** A weight where a condition holds, else 0; without a branch, because few of them can be predicted. */
+// @inline
+export function when(condition: bool, pair: i32): i32 {
+  return pair & (0 - <i32>condition);
+}
+
 // @inline
 export function middle(pair: i32): i32 {
   return (pair + 0x8000) >> 16;
