@@ -75,7 +75,7 @@ function computeEvaluation(p: usize): i32 {
 
 /**
  * In centipawns from the side to move's point of view; never one of the exact draw scores. Kept in a cache: an entry is
- * the upper 48 bits of the search key, then the evaluation. The other bits of the key are its index.
+ * the upper 48 bits of the search key, then the evaluation. The lowest bits of the key are its index.
  */
 export function evaluate(p: usize): i32 {
   const key = searchKey(p);
