@@ -16,6 +16,7 @@ import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
 import { findAssets } from './assets.ts';
+import { sumAllRows } from './database/row-checksums.ts';
 import type { Grant } from './granted-paths.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
 
@@ -434,7 +435,8 @@ it('reports a damaged game once, by its names, and leaves it out of exports', as
   await done;
   const sql = new Database(made.libraryPath);
   damageGame(sql, 2);
-  sql.exec(`INSERT INTO settings VALUES ('hostile', '{"__proto__":{}}')`);
+  sql.exec(`INSERT INTO settings (key, value) VALUES ('hostile', '{"__proto__":{}}')`);
+  sumAllRows(sql);
   sql.close();
   const received: Events['notice'][] = [];
   made.events.subscribe((name, data) => {

@@ -17,7 +17,10 @@ export interface DamagedRecord {
     | 'position_names'
     | 'aliases'
     | 'not_duplicates'
-    | 'analysis_jobs';
+    | 'analysis_jobs'
+    | 'labels'
+    | 'undo_parts'
+    | 'raw_texts';
   /** The id of a game, draft or exercise, the name of a setting. */
   readonly key: string;
   /** A name for people, such as the players of a game; empty if there is none. */

@@ -7,7 +7,9 @@ import { CodedError } from '../../api/failure.ts';
 import { BINNED, type GameColumns } from './columns/game-columns.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
-import type { CollectionRow, CollectionTree } from './organisation/collection-tree.ts';
+import { type CollectionRow, type CollectionTree, collectionName } from './organisation/collection-tree.ts';
+import type { Quarantine } from './quarantine.ts';
+import { DIFFERS, rowSums } from './row-checksums.ts';
 
 export interface Collections {
   all(): readonly Collection[];
@@ -24,9 +26,17 @@ export interface Collections {
   remove(id: CollectionId): void;
 }
 
-export function collections(db: Db, columns: GameColumns, games: GameStore, tree: CollectionTree): Collections {
+export function collections(
+  db: Db,
+  columns: GameColumns,
+  games: GameStore,
+  tree: CollectionTree,
+  aside: Quarantine,
+): Collections {
+  const sums = rowSums(db, 'collections');
   const insert = db.prepare('INSERT INTO collections (name, parent) VALUES (?, ?)');
   const update = db.prepare('UPDATE collections SET name = ? WHERE id = ?');
+  const reset = db.prepare('UPDATE collections SET parent = NULL, removed = 0 WHERE id = ?');
   const setParent = db.prepare('UPDATE collections SET parent = ? WHERE id = ?');
   const setRemoved = db.prepare('UPDATE collections SET removed = ? WHERE id = ?');
   const drop = db.prepare('DELETE FROM collections WHERE id = ?');
@@ -40,15 +50,22 @@ export function collections(db: Db, columns: GameColumns, games: GameStore, tree
     },
     create(name, parent = null) {
       if (parent !== null) tree.check(parent);
-      const { lastInsertRowid } = insert.run(checkedName(name), parent);
-      return { id: Number(lastInsertRowid), name: checkedName(name), parent };
+      const id = Number(insert.run(checkedName(name), parent).lastInsertRowid);
+      sums.write(id);
+      return { id, name: checkedName(name), parent };
     },
     rename(id, name) {
       tree.check(id);
-      update.run(checkedName(name), id);
+      const text = checkedName(name);
+      if (!sums.isSound(id)) {
+        aside.keep({ ...collectionName(id), reason: DIFFERS });
+        reset.run(id);
+      }
+      update.run(text, id);
+      sums.write(id);
     },
-    setParent: (id, parent) => void setParent.run(parent, id),
-    setRemoved: (id, removed) => void setRemoved.run(removed, id),
+    setParent: (id, parent) => sums.change(id, () => setParent.run(parent, id)),
+    setRemoved: (id, removed) => sums.change(id, () => setRemoved.run(removed, id)),
     remove(id) {
       tree.check(id);
       const there = all();

@@ -13,6 +13,7 @@ import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { checkLibrary } from '../safety/check.ts';
 import { repairLibrary } from '../safety/repair.ts';
+import { sumAllRows } from './row-checksums.ts';
 
 const folder = temporaryFolder('damage');
 
@@ -118,10 +119,12 @@ it.each(GAMES)('reports and keeps a game with %s', async (_what, sql) => {
   await db.database.close();
 });
 
-/** Writes noise over the second page with rows of a table, or over its only one. */
-function ruinPage(path: string, table: string): void {
-  const pages = rows(path, `SELECT pageno FROM dbstat WHERE name = '${table}' AND pagetype = 'leaf' ORDER BY path`);
-  const [page] = (pages[1] ?? pages[0]) as [number];
+/** Writes noise over a page with rows of a table. */
+function ruinPage(path: string, table: string, index: number): void {
+  const [[page]] = rows(
+    path,
+    `SELECT pageno FROM dbstat WHERE name = '${table}' AND pagetype = 'leaf' ORDER BY path LIMIT 1 OFFSET ${index}`,
+  ) as [[number]];
   const bytes = readFileSync(path);
   writeFileSync(path, bytes.fill(0xa5, (page - 1) * 4096, page * 4096));
 }
@@ -147,13 +150,17 @@ it('exports all other games when a row is missing', async () => {
   await db.database.close();
 });
 
-it.each(['games', 'game_blocks', 'names'])('exports what it can when a page of %s is damaged', async table => {
+it.each([
+  ['games', 1],
+  ['game_blocks', 0],
+] as const)('exports what it can when a page of %s is damaged', async (table, page) => {
   const { path, db } = await damaged(`page-${table}.sqlite`, 200, () => {});
   await db.database.close();
-  ruinPage(path, table);
+  ruinPage(path, table, page);
   const again = await open(path);
   const { total } = await again.db.library.list(ALL, 0, 1);
   const { report, games } = await exportAll(again.db);
+  expect(games).toBeGreaterThan(0);
   expect(report).toEqual({ games, deleted: 0, damaged: total - games });
   expect(new Set(again.keys()).size).toBeGreaterThanOrEqual(total - games);
   await again.db.database.close();
@@ -246,6 +253,7 @@ it('leaves out damaged drafts, reports them, and keeps their bytes when they are
     put.run('proto', null, null, `{"__proto__":{"x":1},${JSON.stringify(draft('x', 3).study).slice(1)}`, '', 3);
     put.run('bytes', null, null, Buffer.from([0, 255]), '', 4);
     put.run('good', null, null, JSON.stringify(draft('x', 4).study), '', 5);
+    sumAllRows(file);
   });
   const drafts = await db.library.drafts();
   expect(drafts.map(({ id }) => id)).toEqual(['good', 'proto']);
@@ -276,6 +284,7 @@ it('leaves out hostile and damaged settings, refuses deeply nested ones and keep
     put.run('cut', '{"a":');
     put.run('deep', `${'['.repeat(2000)}${']'.repeat(2000)}`);
     put.run('good', '7');
+    sumAllRows(file);
   });
   expect(await db.settings.all()).toEqual({ proto: { own: 2 }, escaped: {}, good: 7 });
   expect(keys()).toEqual(['settings __proto__', 'settings cut', 'settings deep']);
@@ -312,14 +321,15 @@ it('refuses a study with a key named __proto__ or with extreme nesting', async (
 it('leaves out, replaces or names damaged evaluations, exercises, rule sets and collections', async () => {
   const { db, keys } = await damaged('others.sqlite', 40, file => {
     file.exec(`
-      INSERT INTO evaluations VALUES ('makruk', 5, 'fen', 9, 1, '{"cut', 'engine');
+      INSERT INTO evaluations VALUES ('makruk', 5, 'fen', 9, 1, '{"cut', 'engine', NULL);
       INSERT INTO rule_sets VALUES ('own', x'00ff', 1, 0);
       INSERT INTO training (id, rules, ending, side, level, color, start, best, moves, used, mistakes, hints, retries, started,
         changed, actions, result) VALUES
         ('bad', 'makruk', 'KRvK', 'attack', 1, 'w', 'fen', 1, '', 0, 0, 0, 0, 2, 2, '{', 'clean'),
         ('good', 'makruk', 'KRvK', 'attack', 1, 'w', 'fen', 1, '', 0, 0, 0, 0, 1, 1, '', 'clean');
-      UPDATE collections SET name = x'00ff' WHERE id = 1;
       UPDATE games SET white = x'00ff' WHERE id = 2`);
+    sumAllRows(file);
+    file.exec("UPDATE collections SET name = x'00ff' WHERE id = 1");
   });
   expect(keys()).toEqual(['rule_sets own']);
   expect(await db.evaluations.stored('makruk', ['5', '6'])).toEqual([null, null]);
@@ -340,7 +350,7 @@ it('leaves out, replaces or names damaged evaluations, exercises, rule sets and 
   expect((await db.library.list({ ...ALL, filter: { query: 'game:Makruk' } }, 0, 9)).total).toBeGreaterThan(0);
   expect((await db.exercises.sessions(0, 9)).rows.map(({ id }) => id)).toEqual(['good']);
   expect((await db.exercises.figures()).map(({ played }) => played)).toEqual([1]);
-  expect(keys()).toEqual(['training bad', 'training bad']);
+  expect(keys()).toEqual(['collections 1', 'training bad', 'training bad']);
   expect((await db.library.collections())[0]).toEqual({ id: 1, name: '? 1', parent: null, games: 40, own: 40 });
   expect((await db.library.list(ALL, 0, 2)).rows.map(({ white }) => typeof white)).toEqual(['string', 'string']);
   await db.library.createCollection('Other');
@@ -410,4 +420,51 @@ it.each([
   await repairLibrary(path, Date.now());
   expect(checkLibrary(path).file).toEqual([]);
   rmSync(path);
+});
+
+it('shows no changed collection, label or imported text, undoes no changed part, and repairs them', async () => {
+  const { path, db } = await damaged('rows-changed.sqlite', 2, () => {});
+  const best = await db.library.createCollection('Best');
+  const label = await db.organisation.createLabel('Sharp', 'red');
+  await db.organisation.labelGames({ ids: [1], query: null }, label.id, true);
+  const { token } = await db.organisation.addToCollection({ ids: [1, 2], query: null }, best.id);
+  await db.imports.run({ source: { text: 'No game at all' }, name: 'a.pgn', rules: 'makruk', collection: best.id });
+  await db.database.close();
+  change(path, file => {
+    file.exec(`UPDATE collections SET name = 'Worst' WHERE id = ${best.id};
+      UPDATE labels SET color = 'blue';
+      UPDATE undo_parts SET data = zeroblob(length(data)) WHERE id = (SELECT max(id) FROM undo_parts);
+      UPDATE raw_texts SET bytes = CAST(replace(bytes, 'No', 'My') AS BLOB)`);
+  });
+  const part = rows(path, 'SELECT max(id) FROM undo_parts')[0];
+  const damage = [`collections ${best.id}`, `labels ${label.id}`, `undo_parts ${part}`, 'raw_texts 3 0'];
+  expect(
+    checkLibrary(path)
+      .damaged.map(({ table, key }) => `${table} ${key}`)
+      .sort(),
+  ).toEqual([...damage].sort());
+
+  const again = await open(path);
+  expect((await again.db.library.collections()).map(({ name, games }) => [name, games])).toEqual([
+    ['My games', 2],
+    ['? 2', 3],
+  ]);
+  expect(await again.db.organisation.labels()).toEqual([{ id: 1, name: '? 1', color: 'gray', games: 1 }]);
+  expect(await exportAll(again.db)).toMatchObject({ report: { games: 3, damaged: 0 } });
+  expect(await again.db.organisation.undo(token)).toBe(0);
+  expect(new Set(again.keys())).toEqual(new Set([...damage.slice(0, 3), 'games 3']));
+  await again.db.database.close();
+
+  const { moved } = await repairLibrary(path, Date.now());
+  expect(moved.map(({ table }) => table).sort()).toEqual(['collections', 'labels', 'raw_texts']);
+  const repaired = await open(path);
+  expect((await repaired.db.library.collections()).map(({ name, games }) => [name, games])).toEqual([
+    ['My games', 2],
+    ['Recovered 2', 3],
+  ]);
+  expect((await repaired.db.organisation.labels()).map(({ name, games }) => [name, games])).toEqual([
+    ['Recovered 1', 1],
+  ]);
+  expect(repaired.keys()).toEqual([]);
+  await repaired.db.database.close();
 });

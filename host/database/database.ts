@@ -781,10 +781,10 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
   const aside = quarantine(db);
   const rules = new KeptRuleSets(db, aside, report);
   const sets = new GameSets(db, report);
-  const tree = collectionTree(db, sets);
+  const tree = collectionTree(db, sets, report);
   const aliases = keptAliases(db, report);
   const apart = keptApart(db, report);
-  const groups = { tree, sets, labels: labels(db, columns, sets), aliases };
+  const groups = { tree, sets, labels: labels(db, columns, sets, aside, report), aliases };
   const adjudicated = adjudications(db, changes, records, columns, tree, report);
   const motifs = motifStore(db, records, columns, report);
   const games = new GameStore({
@@ -813,8 +813,8 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
   const openings = gameOpenings(db, named, positions);
   const list = gameList(db, columns, games, positions, groups, scans, openings);
   const binned = bin(db, changes, columns, games);
-  const collected = collections(db, columns, games, tree);
-  const steps = undoSteps(db);
+  const collected = collections(db, columns, games, tree, aside);
+  const steps = undoSteps(db, aside, report);
   return {
     db,
     changes,
@@ -853,7 +853,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     found: foundDuplicates(columns, apart),
     names: nameList(db, columns, aliases),
     drafts: drafts(db, aside, report),
-    exports: exports(games, groups.labels, rawTexts(db), () => new PlainText(db, records)),
+    exports: exports(games, groups.labels, rawTexts(db, report), () => new PlainText(db, records)),
     positionNames: named,
     openings,
     explorer: explorer(db, columns, games, positions, list, report),

@@ -3,10 +3,12 @@ import { draft as form } from '../../api/arguments.ts';
 import type { Draft } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { checkStudy } from './check-study.ts';
+import { checksumOf } from './checksum.ts';
 import { GameRecords } from './game-records.ts';
 import { atOnce, type Db } from './open.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DamagedRecordError, parseJson, type RecordName, type Report, readOrReport, readRecord } from './records.ts';
+import { requireSound, soundIn } from './row-checksums.ts';
 import { soundStudy } from './stored-study.ts';
 
 export interface Drafts {
@@ -18,12 +20,17 @@ export interface Drafts {
   discard(id: string): void;
 }
 
+type Row = Omit<Draft, 'study'> & { readonly study: unknown; readonly isSound: unknown };
+
 export function drafts(db: Db, quarantine: Quarantine, report: Report): Drafts {
-  const put = db.prepare(`INSERT INTO drafts (id, game, revision, study, path, changed) VALUES (?, ?, ?, ?, ?, ?)
+  const put =
+    db.prepare(`INSERT INTO drafts (id, game, revision, study, path, changed, sum) VALUES (?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (id) DO UPDATE SET game = excluded.game, revision = excluded.revision, study = excluded.study,
-    path = excluded.path, changed = excluded.changed`);
+    path = excluded.path, changed = excluded.changed, sum = excluded.sum`);
   const ids = db.prepare('SELECT id FROM drafts').pluck();
-  const select = db.prepare('SELECT id, game, revision, study, path, changed FROM drafts WHERE id = ?');
+  const select = db.prepare(
+    `SELECT id, game, revision, study, path, changed, ${soundIn(db, 'drafts')} FROM drafts WHERE id = ?`,
+  );
   const remove = db.prepare('DELETE FROM drafts WHERE id = ?');
   /**
    * Drafts that this connection has written or read without a fault: most edits are of these, and they are not read
@@ -32,8 +39,10 @@ export function drafts(db: Db, quarantine: Quarantine, report: Report): Drafts {
   const sound = new Set<string>();
 
   const read = (id: unknown): Draft | null => {
-    const row = select.get(id) as (Omit<Draft, 'study'> & { readonly study: unknown }) | undefined;
-    if (row === undefined) return null;
+    const found = select.get(id) as Row | undefined;
+    if (found === undefined) return null;
+    requireSound(found);
+    const { isSound: _, ...row } = found;
     const draft = { ...row, study: soundStudy(parseJson(row.study)) };
     const fault = form.fault(draft, 'draft');
     if (fault) throw new TypeError(fault);
@@ -55,7 +64,8 @@ export function drafts(db: Db, quarantine: Quarantine, report: Report): Drafts {
       if (typeof id !== 'string' || id === '') throw new CodedError('bad-draft', 'A draft needs an id');
       checkStudy(study);
       keepDamaged(id);
-      put.run(id, game, revision, JSON.stringify(study), String(path), Number(changed));
+      const row = [id, game, revision, JSON.stringify(study), String(path), Number(changed)];
+      put.run(...row, checksumOf(row));
       sound.add(id);
     }),
     all: () =>

@@ -3,24 +3,26 @@
  * depth.
  */
 import type { SearchLine, StoredEvaluation } from '../../api/contract.ts';
+import { checksumOf } from './checksum.ts';
 import type { Db } from './open.ts';
 import { parseJson, type Report, readOrReport } from './records.ts';
+import { requireSound, soundIn } from './row-checksums.ts';
 
 export interface Evaluations {
   stored(rules: string, keys: readonly string[]): readonly (StoredEvaluation | null)[];
   keep(evaluation: StoredEvaluation): boolean;
 }
 
-type Record = Omit<StoredEvaluation, 'lines'> & { readonly lines: string };
+type Record = Omit<StoredEvaluation, 'lines'> & { readonly lines: string; readonly isSound: unknown };
 
 /** A damaged one is reported and treated as missing. */
 export function evaluations(db: Db, report: Report): Evaluations {
-  const select = db.prepare(`SELECT rules, CAST(key AS TEXT) AS key, fen, depth, nodes, lines, engine
-    FROM evaluations WHERE rules = ? AND key = ?`);
-  const put =
-    db.prepare(`INSERT INTO evaluations (rules, key, fen, depth, nodes, lines, engine) VALUES (?, ?, ?, ?, ?, ?, ?)
+  const select = db.prepare(`SELECT rules, CAST(key AS TEXT) AS key, fen, depth, nodes, lines, engine,
+    ${soundIn(db, 'evaluations')} FROM evaluations WHERE rules = ? AND key = ?`);
+  const put = db.prepare(`INSERT INTO evaluations (rules, key, fen, depth, nodes, lines, engine, sum)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (rules, key) DO UPDATE SET fen = excluded.fen, depth = excluded.depth, nodes = excluded.nodes,
-    lines = excluded.lines, engine = excluded.engine
+    lines = excluded.lines, engine = excluded.engine, sum = excluded.sum
     WHERE excluded.depth > depth
       OR (excluded.depth = depth AND json_array_length(excluded.lines) >
         CASE WHEN json_valid(lines) THEN json_array_length(lines) ELSE -1 END)`);
@@ -29,12 +31,16 @@ export function evaluations(db: Db, report: Report): Evaluations {
     stored: (rules, keys) =>
       keys.map(key =>
         readOrReport({ table: 'evaluations', key: `${rules} ${key}`, name: '' }, report, () => {
-          const record = select.get(rules, BigInt(key)) as Record | undefined;
-          return record ? { ...record, lines: linesOf(record.lines) } : null;
+          const found = select.get(rules, BigInt(key)) as Record | undefined;
+          if (found === undefined) return null;
+          requireSound(found);
+          const { isSound: _, ...record } = found;
+          return { ...record, lines: linesOf(record.lines) };
         }),
       ),
     keep({ rules, key, fen, depth, nodes, lines, engine }) {
-      return put.run(rules, BigInt(key), fen, depth, nodes, JSON.stringify(lines), engine).changes > 0;
+      const values = [fen, depth, nodes, JSON.stringify(lines), engine];
+      return put.run(rules, BigInt(key), ...values, checksumOf([rules, key, ...values])).changes > 0;
     },
   };
 }

@@ -116,9 +116,9 @@ function* pieces(
     done++;
     if (found === 'deleted') deleted++;
     if (typeof found !== 'object') continue;
+    const isRaw = !found.isPlain && (found.isUntouched || found.isShortened) && texts.has(id) && texts.isSound(id);
     written++;
     const { pgn } = found;
-    const isRaw = !found.isPlain && (found.isUntouched || found.isShortened) && texts.has(id);
     if (!isRaw || !found.isUntouched) {
       out.add(between);
       out.add(pgn);

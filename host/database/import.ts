@@ -175,7 +175,7 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
   let sum = NOTHING;
 
   const plain = plainGames({ db, records, changes, ...marks });
-  const texts = rawTexts(db);
+  const texts = rawTexts(db, () => {});
   const segments = new SegmentMemory();
 
   /** Finds equal games of the same batch too. */

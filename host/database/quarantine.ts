@@ -31,6 +31,9 @@ export const SET_KEY = "kind || ' ' || owner || ' ' || chunk = ?";
 /** The key of a row of `aliases`: kind and spelling. */
 export const ALIAS_KEY = "kind || ' ' || spelling = ?";
 
+/** The key of a row of `raw_texts`: game and part. */
+export const TEXT_KEY = "game || ' ' || part = ?";
+
 /** The tables that contain rows of a record, and the condition that finds them by its key. */
 const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition: string])[]>> = {
   games: [
@@ -46,6 +49,9 @@ const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition:
   repertoires: [['repertoires', 'id = CAST(? AS INTEGER)']],
   repertoire_answers: [['repertoire_answers', 'id = CAST(? AS INTEGER)']],
   game_sets: [['game_sets', SET_KEY]],
+  labels: [['labels', 'id = CAST(? AS INTEGER)']],
+  undo_parts: [['undo_parts', 'id = CAST(? AS INTEGER)']],
+  raw_texts: [['raw_texts', TEXT_KEY]],
   position_names: [['position_names', 'id = CAST(? AS INTEGER)']],
   aliases: [['aliases', ALIAS_KEY]],
   not_duplicates: [['not_duplicates', 'id = CAST(? AS INTEGER)']],

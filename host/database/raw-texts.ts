@@ -5,7 +5,10 @@
 import { createHash } from 'node:crypto';
 import type { GameId } from '../../api/contract.ts';
 import type { FlatStudy } from '../../core/study/study.ts';
+import { checksumOf } from './checksum.ts';
 import type { Db } from './open.ts';
+import type { Report } from './records.ts';
+import { soundIn } from './row-checksums.ts';
 
 /** Bytes of one row. */
 const PART = 1024 * 1024;
@@ -18,19 +21,35 @@ export interface RawTexts {
   /** Inside the transaction that stores the game. */
   keep(game: GameId, bytes: Uint8Array): void;
   has(game: GameId): boolean;
+  /** Whether all parts are there and match their checksums; a damaged text is reported. */
+  isSound(game: GameId): boolean;
   /** In order, at most 1 MiB each. */
   parts(game: GameId): Generator<Uint8Array>;
 }
 
-export function rawTexts(db: Db): RawTexts {
-  const put = db.prepare('INSERT INTO raw_texts (game, part, bytes) VALUES (?, ?, ?)');
+export function rawTexts(db: Db, report: Report): RawTexts {
+  const put = db.prepare('INSERT INTO raw_texts (game, part, bytes, sum) VALUES (?, ?, ?, ?)');
   const has = db.prepare('SELECT 1 FROM raw_texts WHERE game = ? AND part = 0');
+  const sound = db
+    .prepare(
+      `SELECT min(isSound) AND count(*) = max(part) + 1
+      FROM (SELECT part, ${soundIn(db, 'raw_texts')} FROM raw_texts WHERE game = ?)`,
+    )
+    .pluck();
   const part = db.prepare('SELECT bytes FROM raw_texts WHERE game = ? AND part = ?').pluck();
   return {
     keep(game, bytes) {
-      for (let at = 0; at < bytes.length; at += PART) put.run(game, at / PART, bytes.subarray(at, at + PART));
+      for (let at = 0; at < bytes.length; at += PART) {
+        const row = [game, at / PART, bytes.subarray(at, at + PART)];
+        put.run(...row, checksumOf(row));
+      }
     },
     has: game => has.get(game) !== undefined,
+    isSound(game) {
+      if (sound.get(game) === 1) return true;
+      report({ table: 'games', key: String(game), name: '', reason: 'its imported text is damaged' });
+      return false;
+    },
     *parts(game) {
       for (let at = 0; ; at++) {
         const bytes = part.get(game, at) as Uint8Array | undefined;
@@ -40,6 +59,16 @@ export function rawTexts(db: Db): RawTexts {
     },
   };
 }
+
+/** The parts of texts of which a part is missing or does not match its checksum. */
+export const damagedTexts = (db: Db): readonly { readonly game: GameId; readonly part: number }[] =>
+  db
+    .prepare(
+      `SELECT game, part FROM raw_texts WHERE game IN (
+        SELECT game FROM (SELECT game, part, ${soundIn(db, 'raw_texts')} FROM raw_texts)
+        GROUP BY game HAVING NOT (min(isSound) AND count(*) = max(part) + 1)) ORDER BY game, part`,
+    )
+    .all() as { game: GameId; part: number }[];
 
 /**
  * The study as the library stores it. A long text is shortened, and its length and hash are added, which also

@@ -61,7 +61,7 @@ it('reads an older layout from a copy and leaves the file unchanged', () => {
   const { db, readOnly, close } = openLibrary(path, MIGRATIONS, true);
   expect(readOnly).toBe(true);
   expect(db.prepare('SELECT count(*) FROM quarantine').pluck().get()).toBe(0);
-  expect(() => db.exec("INSERT INTO settings VALUES ('a', '1')")).toThrow(
+  expect(() => db.exec("INSERT INTO settings (key, value) VALUES ('a', '1')")).toThrow(
     expect.objectContaining({ code: 'SQLITE_READONLY' }),
   );
   close();
@@ -101,7 +101,7 @@ it.skipIf(process.platform === 'win32')('is detected from the permissions of the
 it.skipIf(process.platform === 'win32')('creates files for the owner alone', async () => {
   const path = join(folder, 'private', 'deep', 'library.sqlite');
   const { db, close } = openLibrary(path);
-  db.exec("INSERT INTO settings VALUES ('a', '1')");
+  db.exec("INSERT INTO settings (key, value) VALUES ('a', '1')");
   for (const suffix of ['', '-wal', '-shm']) expect(statSync(path + suffix).mode & 0o777, suffix).toBe(0o600);
   for (const made of ['private', join('private', 'deep')])
     expect(statSync(join(folder, made)).mode & 0o777).toBe(0o700);

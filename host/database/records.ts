@@ -38,6 +38,9 @@ const NOUNS: Readonly<Record<DamagedRecord['table'], string>> = {
   aliases: 'Name',
   not_duplicates: 'List of games that are no duplicates',
   analysis_jobs: 'Analysis',
+  labels: 'Label',
+  undo_parts: 'Part of a change that can be undone',
+  raw_texts: 'Part of an imported text',
 };
 
 /** @throws DamagedRecordError for whatever `read` throws, except failures of the database as a whole. */

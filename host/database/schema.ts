@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import { indexNotes } from './game-text.ts';
+import { sumAllRows } from './row-checksums.ts';
 import { sumAllGames } from './row-sums.ts';
 import { packLibrary } from './storage/pack-library.ts';
 
@@ -116,6 +117,17 @@ export const ORGANISE = `
   CREATE INDEX undo_parts_step ON undo_parts (step);
 `;
 
+const ADD_ROW_SUMS = `
+  ALTER TABLE collections ADD COLUMN sum INTEGER;
+  ALTER TABLE labels ADD COLUMN sum INTEGER;
+  ALTER TABLE undo_parts ADD COLUMN sum INTEGER;
+  ALTER TABLE drafts ADD COLUMN sum INTEGER;
+  ALTER TABLE settings ADD COLUMN sum INTEGER;
+  ALTER TABLE training ADD COLUMN sum INTEGER;
+  ALTER TABLE evaluations ADD COLUMN sum INTEGER;
+  ALTER TABLE raw_texts ADD COLUMN sum INTEGER;
+`;
+
 /**
  * The layout of a library file, as numbered steps: step n upgrades a file from version n-1 to n inside one transaction.
  * Steps that have been released are never edited.
@@ -152,6 +164,7 @@ export const ORGANISE = `
  *   can be undone; the same for `labels`.
  * - `game_sets` has the further collections and the labels of games; see `organisation/game-sets.ts`.
  * - `not_duplicates` has groups of games that are no duplicates of each other; see `duplicates/kept-apart.ts`.
+ * - `sum` is a checksum of the row; see `row-checksums.ts` and the modules named here.
  * - `undo_steps` and `undo_parts` have what is needed to undo changes; see `organisation/undo-steps.ts`.
  * - `game_text` finds parts of words (trigrams) in the folded notes of the games that have any; it stores no text of
  *   its own.
@@ -543,6 +556,7 @@ export const MIGRATIONS: readonly string[] = [
     sum INTEGER NOT NULL
   );
   `,
+  ADD_ROW_SUMS,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */
@@ -550,4 +564,5 @@ export const MIGRATION_WORK: ReadonlyMap<string, (db: Database.Database) => void
   [ADD_SUMS, sumAllGames],
   [DROP_LIST_INDEXES, indexNotes],
   [PACK_GAMES, packLibrary],
+  [ADD_ROW_SUMS, sumAllRows],
 ]);

@@ -1,8 +1,10 @@
 /** The page's settings: small JSON values by key, stored with the games. */
 import { CodedError } from '../../api/failure.ts';
+import { checksumOf } from './checksum.ts';
 import { atOnce, type Db } from './open.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DamagedRecordError, parseJson, type Report, readOrReport, readRecord, storingFault } from './records.ts';
+import { requireSound, soundIn } from './row-checksums.ts';
 
 /** Characters of JSON per value. */
 const MAX_VALUE = 100_000;
@@ -16,14 +18,17 @@ export interface KeptSettings {
 
 export function keptSettings(db: Db, quarantine: Quarantine, report: Report): KeptSettings {
   const put = db.prepare(
-    'INSERT INTO settings (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+    `INSERT INTO settings (key, value, sum) VALUES (?, ?, ?)
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value, sum = excluded.sum`,
   );
   const keys = db.prepare('SELECT key FROM settings ORDER BY key').pluck();
-  const select = db.prepare('SELECT value FROM settings WHERE key = ?').pluck();
+  const select = db.prepare(`SELECT value, ${soundIn(db, 'settings')} FROM settings WHERE key = ?`);
   const of = (key: unknown) => ({ table: 'settings', key: String(key), name: '' }) as const;
   const read = (key: unknown): unknown => {
     if (typeof key !== 'string' || key === '__proto__') throw new TypeError('its key is not a name');
-    return parseJson(select.get(key));
+    const row = select.get(key) as { readonly value: unknown; readonly isSound: unknown };
+    requireSound(row);
+    return parseJson(row.value);
   };
   return {
     all: () =>
@@ -41,7 +46,7 @@ export function keptSettings(db: Db, quarantine: Quarantine, report: Report): Ke
         if (!(error instanceof DamagedRecordError)) throw error;
         quarantine.keep(error.record);
       }
-      put.run(key, text);
+      put.run(key, text, checksumOf([key, text]));
     }),
   };
 }

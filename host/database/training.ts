@@ -3,8 +3,9 @@ import { session as form } from '../../api/arguments.ts';
 import type { TrainingPage, TrainingSession } from '../../api/contract/training.ts';
 import type { Ended } from '../training/reviews.ts';
 import type { Played } from '../training/statistics.ts';
-import type { Db } from './open.ts';
+import { atOnce, type Db } from './open.ts';
 import { parseJson, type Report, readOrReport } from './records.ts';
+import { requireSound, rowSums, soundIn } from './row-checksums.ts';
 
 export interface KeptTraining {
   /**
@@ -19,7 +20,11 @@ export interface KeptTraining {
   remove(ids: readonly string[]): void;
 }
 
-type Row = Omit<TrainingSession, 'moves' | 'actions'> & { readonly moves: string; readonly actions: string };
+type Row = Omit<TrainingSession, 'moves' | 'actions'> & {
+  readonly moves: string;
+  readonly actions: string;
+  readonly isSound: unknown;
+};
 
 /** Empty, or JSON of the session's count actions. */
 const actionsOf = (text: string): unknown => (text === '' ? [] : parseJson(text));
@@ -37,12 +42,14 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
       used = excluded.used, mistakes = excluded.mistakes, hints = excluded.hints, retries = excluded.retries, changed = excluded.changed
     WHERE excluded.changed >= training.changed AND coalesce(training.result, '') NOT IN ('clean', 'helped')`);
   const columns = `id, rules, ending, side, level, color, start, best, move_limit AS moveLimit, moves, actions, result, used,
-    mistakes, hints, retries, started, changed`;
+    mistakes, hints, retries, started, changed, ${soundIn(db, 'training')}`;
   const ids = db.prepare('SELECT id FROM training ORDER BY started DESC, id LIMIT ? OFFSET ?').pluck();
   const select = db.prepare(`SELECT ${columns} FROM training WHERE id = ?`);
+  const known = db.prepare('SELECT 1 FROM training WHERE id = ?');
   const total = db.prepare('SELECT count(*) FROM training').pluck();
   const ended = db.prepare('SELECT id FROM training WHERE result IS NOT NULL').pluck();
   const remove = db.prepare('DELETE FROM training WHERE id = ?');
+  const sums = rowSums(db, 'training');
   const read = (id: unknown): readonly TrainingSession[] =>
     readOrReport({ table: 'training', key: String(id), name: '' }, report, () => {
       const row = select.get(id) as Row | undefined;
@@ -50,12 +57,19 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
     }) ?? [];
   return {
     all: () => ids.all(-1, 0).flatMap(read),
-    keep: session =>
-      void put.run({
-        ...session,
-        moves: session.moves.join(' '),
-        actions: session.actions.length === 0 ? '' : JSON.stringify(session.actions),
-      }),
+    keep: atOnce(db, (session: TrainingSession) => {
+      const write = () =>
+        put.run({
+          ...session,
+          moves: session.moves.join(' '),
+          actions: session.actions.length === 0 ? '' : JSON.stringify(session.actions),
+        });
+      if (known.get(session.id) !== undefined) sums.change(session.id, write);
+      else {
+        write();
+        sums.write(session.id);
+      }
+    }),
     page: (offset, limit) => ({
       total: total.get() as number,
       offset,
@@ -73,7 +87,8 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
 }
 
 /** @throws SyntaxError, TypeError */
-function sessionOf(row: Row): TrainingSession {
+function sessionOf({ isSound, ...row }: Row): TrainingSession {
+  requireSound({ isSound });
   const session = { ...row, moves: movesOf(row.moves), actions: actionsOf(row.actions) };
   const fault = form.fault(session, 'exercise');
   if (fault) throw new TypeError(fault);

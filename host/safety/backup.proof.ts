@@ -84,7 +84,7 @@ it('contains a snapshot of the library in a single file, for its owner only', as
 it('neither blocks nor sees concurrent writes', async () => {
   const { library } = place();
   const { db, close } = openLibrary(library);
-  const put = db.prepare('INSERT INTO settings VALUES (?, ?)');
+  const put = db.prepare('INSERT INTO settings (key, value) VALUES (?, ?)');
   db.transaction(() => {
     for (let at = 0; at < 3000; at++) put.run(`k${at}`, JSON.stringify('x'.repeat(1000)));
   })();

@@ -11,6 +11,7 @@ import { damageGame, forgetRules } from '../../tests/support/damage-game.ts';
 import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
+import { sumAllRows } from '../database/row-checksums.ts';
 import { checkLibrary, quickFaults } from './check.ts';
 import { readableRows } from './readable-rows.ts';
 
@@ -117,10 +118,11 @@ it('names every damaged record, and notices swapped contents', () => {
     forgetRules(file, 3);
     damageGame(file, 2);
     file.exec(`UPDATE contents SET game = 4 WHERE game = 1; UPDATE games SET flags = flags | 8 WHERE id = 4;
-    INSERT INTO drafts VALUES ('d', NULL, NULL, '{', '', 1);
-    INSERT INTO settings VALUES ('s', '{'), ('t', '{"__proto__":1}');
+    INSERT INTO drafts VALUES ('d', NULL, NULL, '{', '', 1, NULL);
+    INSERT INTO settings (key, value) VALUES ('s', '{'), ('t', '{"__proto__":1}');
     INSERT INTO rule_sets VALUES ('own', '{}', 1, 0);
-    INSERT INTO evaluations VALUES ('makruk', 7, 'fen', 1, 1, '{', 'e')`);
+    INSERT INTO evaluations VALUES ('makruk', 7, 'fen', 1, 1, '{', 'e', NULL)`);
+    sumAllRows(file);
   });
   expect(report.damaged.map(({ table, key }) => `${table} ${key}`).sort()).toEqual([
     'drafts d',

@@ -19,8 +19,10 @@ import { GameSet } from '../database/organisation/game-set.ts';
 import { readSets } from '../database/organisation/game-sets.ts';
 import { positionNames } from '../database/position-names.ts';
 import { quarantine } from '../database/quarantine.ts';
+import { damagedTexts } from '../database/raw-texts.ts';
 import { readOrReport } from '../database/records.ts';
 import { keptRepertoires } from '../database/repertoires.ts';
+import { DIFFERS, requireSound, soundIn } from '../database/row-checksums.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
 import { MIGRATIONS } from '../database/schema.ts';
 import { keptSettings } from '../database/settings.ts';
@@ -133,6 +135,12 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
   part('names', null, () => readAliases(db, report, () => {}));
   part('duplicates', null, () => readKeptApart(db, report, () => {}));
   part('games of collections', null, () => readSets(db, report, () => new GameSet()));
+  for (const table of ['collections', 'labels', 'undo_parts'] as const)
+    part(table, null, () => checkRows(db, table, report));
+  part('imported texts', null, () => {
+    for (const { game, part } of damagedTexts(db))
+      report({ table: 'raw_texts', key: `${game} ${part}`, name: '', reason: 'a part of its text is damaged' });
+  });
   for (const first of part('stored columns', [], () => GameColumns.differingParts(db)))
     file.push(`the stored columns of the games from ${first} on are damaged or differ from their rows`);
   const none: Games = { sums: new Map(), ids: [], unlisted: [], total: 0 };
@@ -163,10 +171,25 @@ function checkRuleSets(db: Db, report: (record: DamagedRecord) => void): void {
   }
 }
 
+function checkRows(
+  db: Db,
+  table: 'collections' | 'labels' | 'undo_parts',
+  report: (record: DamagedRecord) => void,
+): void {
+  const rows = db.prepare(`SELECT id, ${soundIn(db, table)} FROM ${table}`).iterate();
+  for (const { id, isSound } of rows as Iterable<{ id: number; isSound: unknown }>)
+    if (isSound !== 1) report({ table, key: String(id), name: '', reason: DIFFERS });
+}
+
 function checkEvaluations(db: Db, report: (record: DamagedRecord) => void): void {
-  const rows = db.prepare('SELECT rules, CAST(key AS TEXT) AS key, lines FROM evaluations').iterate();
-  for (const { rules, key, lines } of rows as Iterable<{ rules: string; key: string; lines: unknown }>)
-    readOrReport({ table: 'evaluations', key: `${rules} ${key}`, name: '' }, report, () => linesOf(lines));
+  const rows = db
+    .prepare(`SELECT rules, CAST(key AS TEXT) AS key, lines, ${soundIn(db, 'evaluations')} FROM evaluations`)
+    .iterate() as Iterable<{ rules: string; key: string; lines: unknown; isSound: unknown }>;
+  for (const { rules, key, lines, isSound } of rows)
+    readOrReport({ table: 'evaluations', key: `${rules} ${key}`, name: '' }, report, () => {
+      requireSound({ isSound });
+      linesOf(lines);
+    });
 }
 
 interface Games {

@@ -4,6 +4,7 @@ import { GameRecords } from '../database/game-records.ts';
 import { textOf } from '../database/game-text.ts';
 import type { Db } from '../database/open.ts';
 import type { Quarantine } from '../database/quarantine.ts';
+import { rowSums } from '../database/row-checksums.ts';
 import { gameBlocks } from '../database/storage/game-blocks.ts';
 import { packRow, ROW_COLUMNS, readRow, rowSum, type StoredRow } from '../database/storage/game-row.ts';
 import type { NameTable } from '../database/storage/name-table.ts';
@@ -20,13 +21,15 @@ const BATCH = 500;
  */
 export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[] {
   const moved: DamagedRecord[] = [];
-  if (db.prepare('SELECT 1 FROM collections').get() === undefined)
-    db.exec("INSERT INTO collections (name) VALUES ('My games')");
+  const collection = (name: string): number => {
+    const { lastInsertRowid } = db.prepare('INSERT INTO collections (name) VALUES (?)').run(name);
+    rowSums(db, 'collections').write(lastInsertRowid);
+    return Number(lastInsertRowid);
+  };
+  if (db.prepare('SELECT 1 FROM collections').get() === undefined) collection('My games');
   if (db.prepare('SELECT 1 FROM games WHERE collection NOT IN (SELECT id FROM collections)').get() !== undefined) {
-    const { lastInsertRowid } = db.prepare("INSERT INTO collections (name) VALUES ('Recovered')").run();
-    db.prepare('UPDATE games SET collection = ? WHERE collection NOT IN (SELECT id FROM collections)').run(
-      lastInsertRowid,
-    );
+    const recovered = collection('Recovered');
+    db.prepare('UPDATE games SET collection = ? WHERE collection NOT IN (SELECT id FROM collections)').run(recovered);
   }
   for (const game of db.prepare('SELECT game FROM contents WHERE game NOT IN (SELECT id FROM games)').pluck().all()) {
     const record = { table: 'games', key: String(game), name: '', reason: 'only its contents remain' } as const;

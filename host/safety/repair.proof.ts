@@ -53,8 +53,8 @@ it('quarantines damaged records with their bytes, repairs indexes, and leaves th
       INSERT INTO game_text (rowid, notes) VALUES (6, 'other');
       UPDATE games SET white = black WHERE id = 7;
       DELETE FROM games WHERE id = 8;
-      INSERT INTO drafts VALUES ('d', NULL, NULL, '{"cut', '', 1);
-      INSERT INTO settings VALUES ('bad', '{')`)(file);
+      INSERT INTO drafts VALUES ('d', NULL, NULL, '{"cut', '', 1, NULL);
+      INSERT INTO settings (key, value) VALUES ('bad', '{')`)(file);
   });
   const before = readFileSync(path);
   const report = await repairLibrary(path, Date.now());

@@ -13,8 +13,9 @@ import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { CANCEL_DAMAGED } from '../database/analysis-queue.ts';
 import { GameRecords } from '../database/game-records.ts';
 import { type Db, openLibrary } from '../database/open.ts';
-import { ALIAS_KEY, quarantine, SET_KEY } from '../database/quarantine.ts';
+import { ALIAS_KEY, quarantine, SET_KEY, TEXT_KEY } from '../database/quarantine.ts';
 import { renewSchedules } from '../database/repertoires.ts';
+import { rowSums } from '../database/row-checksums.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
 import { syncPath } from '../private-files.ts';
 import { checkLibrary, type Progress, quickFaults } from './check.ts';
@@ -106,6 +107,8 @@ function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
     for (const record of moving) {
       aside.keep(record);
       for (const sql of DELETIONS[record.table]) db.prepare(sql).run(record.key);
+      if (record.table === 'collections' || record.table === 'labels')
+        rowSums(db, record.table).write(Number(record.key));
       if (record.table === 'games') records.blocks.remove(Number(record.key));
     }
     records.blocks.write();
@@ -136,7 +139,13 @@ const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
   rule_sets: ['DELETE FROM rule_sets WHERE id = ?'],
   evaluations: ["DELETE FROM evaluations WHERE rules || ' ' || key = ?"],
   training: ['DELETE FROM training WHERE id = ?'],
-  collections: ['DELETE FROM collections WHERE id = CAST(? AS INTEGER)'],
+  // Their games are as they were.
+  collections: [
+    "UPDATE collections SET name = 'Recovered ' || id, parent = NULL, removed = 0 WHERE id = CAST(? AS INTEGER)",
+  ],
+  labels: ["UPDATE labels SET name = 'Recovered ' || id, color = 'gray', removed = 0 WHERE id = CAST(? AS INTEGER)"],
+  undo_parts: ['DELETE FROM undo_parts WHERE id = CAST(? AS INTEGER)'],
+  raw_texts: [`DELETE FROM raw_texts WHERE ${TEXT_KEY}`],
   repertoires: [
     'DELETE FROM repertoire_answers WHERE repertoire = CAST(? AS INTEGER)',
     'DELETE FROM repertoires WHERE id = CAST(? AS INTEGER)',

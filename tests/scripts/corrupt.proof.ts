@@ -14,6 +14,8 @@ const KINDS = [
   'repertoire changed',
   'name of a position changed',
   'games of a label changed',
+  'name of a collection changed',
+  'setting changed',
   'options of an analysis cut off',
   'index dropped',
   'table dropped',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +26,7 @@ let path = '';
 let count = 0;
 let long: readonly string[] = [];
 
-beforeAll(() => loadRules(findAssets().rulesWasm));
+beforeAll(async () => loadRules(await readFile(findAssets().rulesWasm)));
 
 async function openAt(file: string): Promise<DatabaseServices> {
   const services = databaseServices(() => {});

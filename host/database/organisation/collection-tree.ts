@@ -4,6 +4,8 @@ import { CodedError } from '../../../api/failure.ts';
 import type { Condition } from '../columns/condition.ts';
 import { type Columns, countGames, LISTED } from '../columns/game-columns.ts';
 import type { Db } from '../open.ts';
+import type { Report } from '../records.ts';
+import { DIFFERS, soundIn } from '../row-checksums.ts';
 import { GameSet } from './game-set.ts';
 import { type GameSets, MEMBERS } from './game-sets.ts';
 
@@ -25,9 +27,12 @@ export interface CollectionTree {
   condition(columns: Columns, ids: ReadonlySet<CollectionId>): Condition;
 }
 
-export function collectionTree(db: Db, sets: GameSets): CollectionTree {
-  const select = db.prepare('SELECT id, name, parent FROM collections WHERE removed = 0 ORDER BY id');
-  const rows = (): readonly CollectionRow[] => placed((select.all() as StoredRow[]).map(readRow));
+export function collectionTree(db: Db, sets: GameSets, report: Report): CollectionTree {
+  const select = db.prepare(
+    `SELECT id, name, parent, removed, ${soundIn(db, 'collections')} FROM collections ORDER BY id`,
+  );
+  const rows = (): readonly CollectionRow[] =>
+    placed((select.all() as StoredRow[]).flatMap(row => readRow(row, report) ?? []));
   return {
     rows,
     check(id) {
@@ -60,18 +65,19 @@ export function collectionTree(db: Db, sets: GameSets): CollectionTree {
   };
 }
 
-interface StoredRow {
-  readonly id: CollectionId;
-  readonly name: unknown;
-  readonly parent: unknown;
+interface StoredRow extends CollectionRow {
+  readonly removed: number;
+  readonly isSound: unknown;
 }
 
-/** In a damaged file a name may be of any type; the games of the collection can still be listed. */
-const readRow = ({ id, name, parent }: StoredRow): CollectionRow => ({
-  id,
-  name: typeof name === 'string' ? name : `? ${id}`,
-  parent: typeof parent === 'number' ? parent : null,
-});
+/** `null` for a deleted collection. A damaged one is reported; its games can still be listed. */
+function readRow({ isSound, removed, ...row }: StoredRow, report: Report): CollectionRow | null {
+  if (isSound === 1) return removed === 0 ? row : null;
+  report({ ...collectionName(row.id), reason: DIFFERS });
+  return { id: row.id, name: `? ${row.id}`, parent: null };
+}
+
+export const collectionName = (id: CollectionId) => ({ table: 'collections', key: String(id), name: '' }) as const;
 
 /** In a damaged file parents may be missing or inside their own collections: these are then at the top. */
 function placed(rows: readonly CollectionRow[]): readonly CollectionRow[] {

@@ -5,6 +5,9 @@ import { CodedError } from '../../../api/failure.ts';
 import { fold } from '../../../api/query/fold.ts';
 import { type GameColumns, LISTED } from '../columns/game-columns.ts';
 import type { Db } from '../open.ts';
+import type { Quarantine } from '../quarantine.ts';
+import type { Report } from '../records.ts';
+import { DIFFERS, rowSums, soundIn } from '../row-checksums.ts';
 import { type GameSets, LABELLED } from './game-sets.ts';
 import { labelsOf } from './label-tag.ts';
 
@@ -35,19 +38,22 @@ export interface Labels {
   names(): (game: GameId) => readonly string[];
 }
 
-export function labels(db: Db, columns: GameColumns, sets: GameSets): Labels {
-  const select = db.prepare('SELECT id, name, color FROM labels WHERE id = ? AND removed = 0');
-  const selectAll = db.prepare('SELECT id, name, color FROM labels WHERE removed = 0 ORDER BY id');
+export function labels(db: Db, columns: GameColumns, sets: GameSets, aside: Quarantine, report: Report): Labels {
+  const columnsSql = `SELECT id, name, color, removed, ${soundIn(db, 'labels')} FROM labels`;
+  const sums = rowSums(db, 'labels');
+  const select = db.prepare(`${columnsSql} WHERE id = ?`);
+  const selectAll = db.prepare(`${columnsSql} ORDER BY id`);
   const insert = db.prepare('INSERT INTO labels (name, color) VALUES (?, ?)');
-  const update = db.prepare('UPDATE labels SET name = ?, color = ? WHERE id = ?');
+  const update = db.prepare('UPDATE labels SET name = ?, color = ?, removed = 0 WHERE id = ?');
   const setRemoved = db.prepare('UPDATE labels SET removed = ? WHERE id = ?');
 
-  const rows = (): readonly LabelRow[] => (selectAll.all() as StoredRow[]).map(readRow);
+  const rows = (): readonly LabelRow[] => (selectAll.all() as StoredRow[]).flatMap(row => readRow(row, report) ?? []);
   const named = (name: string): LabelRow | undefined => rows().find(row => fold(row.name) === fold(name));
   const check = (id: LabelId): LabelRow => {
-    const found = select.get(id) as StoredRow | undefined;
+    const stored = select.get(id) as StoredRow | undefined;
+    const found = stored && readRow(stored, report);
     if (!found) throw new CodedError('no-such-label', `There is no label ${String(id)}`);
-    return readRow(found);
+    return found;
   };
   const checkName = (name: string, own: LabelId | null): string => {
     const text = checkedLabel(name);
@@ -63,8 +69,9 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets): Labels {
   };
   const create = (name: string, color: LabelColor): LabelRow => {
     const text = checkName(name, null);
-    const { lastInsertRowid } = insert.run(text, color);
-    return { id: Number(lastInsertRowid), name: text, color };
+    const id = Number(insert.run(text, color).lastInsertRowid);
+    sums.write(id);
+    return { id, name: text, color };
   };
   const names = (): ((game: GameId) => readonly string[]) => {
     const all = sets.all(LABELLED);
@@ -79,9 +86,12 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets): Labels {
     one: id => counted(check(id)),
     change(id, name, color) {
       check(id);
-      update.run(checkName(name, id), color, id);
+      const text = checkName(name, id);
+      if (!sums.isSound(id)) aside.keep({ ...labelName(id), reason: DIFFERS });
+      update.run(text, color, id);
+      sums.write(id);
     },
-    setRemoved: (id, removed) => void setRemoved.run(removed, id),
+    setRemoved: (id, removed) => sums.change(id, () => setRemoved.run(removed, id)),
     give(game, value) {
       for (const name of labelsOf(value)) {
         const there = rows();
@@ -95,18 +105,19 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets): Labels {
   };
 }
 
-interface StoredRow {
-  readonly id: LabelId;
-  readonly name: unknown;
-  readonly color: unknown;
+interface StoredRow extends LabelRow {
+  readonly removed: number;
+  readonly isSound: unknown;
 }
 
-/** In a damaged file a value may be of any type. */
-const readRow = ({ id, name, color }: StoredRow): LabelRow => ({
-  id,
-  name: typeof name === 'string' ? name : `? ${id}`,
-  color: LABEL_COLORS.find(known => known === color) ?? 'gray',
-});
+const labelName = (id: LabelId) => ({ table: 'labels', key: String(id), name: '' }) as const;
+
+/** `null` for a deleted label. A damaged one is reported; its games can still be found by its number. */
+function readRow({ isSound, removed, ...row }: StoredRow, report: Report): LabelRow | null {
+  if (isSound === 1) return removed === 0 ? row : null;
+  report({ ...labelName(row.id), reason: DIFFERS });
+  return { id: row.id, name: `? ${row.id}`, color: 'gray' };
+}
 
 function checkedLabel(name: unknown): string {
   const [text, ...others] = labelsOf(typeof name === 'string' ? name : '');

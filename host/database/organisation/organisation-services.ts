@@ -79,13 +79,15 @@ async function undoStep(connection: Undoing, token: string, isClosing: () => boo
   for (;;) {
     await turn();
     if (isClosing()) return games;
-    const part = connection.stores.steps.last(token);
-    if (part === null) break;
-    games += connection.write(({ organiser, steps }) => {
-      const undone = organiser.undo(part);
+    const undone = connection.write(({ organiser, steps }) => {
+      const part = steps.last(token);
+      if (part === null) return null;
+      const changed = organiser.undo(part);
       steps.done(part);
-      return undone;
+      return changed;
     });
+    if (undone === null) break;
+    games += undone;
   }
   connection.change(({ steps }) => steps.end(token));
   return games;

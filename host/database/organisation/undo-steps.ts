@@ -21,8 +21,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { CodedError } from '../../../api/failure.ts';
+import { checksumOf } from '../checksum.ts';
 import type { Db } from '../open.ts';
 import { isProcessAlive } from '../process-alive.ts';
+import type { Quarantine } from '../quarantine.ts';
+import type { Report } from '../records.ts';
+import { DIFFERS, soundIn } from '../row-checksums.ts';
 import { GameSet } from './game-set.ts';
 
 const PART_KINDS = [
@@ -60,7 +64,10 @@ export interface UndoSteps {
   unfinished(): readonly string[];
   /** Adds a part inside a transaction. */
   add(token: string, part: Omit<UndoPart, 'id'>): void;
-  /** The last part that has not been undone; `null`: none is left. @throws CodedError `no-such-step`. */
+  /**
+   * The last part that has not been undone; `null`: none is left. Damaged parts are reported and moved to the quarantine.
+   * Inside a transaction. @throws CodedError `no-such-step`.
+   */
   last(token: string): UndoPart | null;
   /** The part has been undone. */
   done(part: UndoPart): void;
@@ -73,14 +80,15 @@ const KEPT_STEPS = 50;
 /** Bytes of all steps but the last. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 
-export function undoSteps(db: Db): UndoSteps {
+export function undoSteps(db: Db, aside: Quarantine, report: Report): UndoSteps {
   const insert = db.prepare('INSERT INTO undo_steps (token, made, process) VALUES (?, ?, ?)');
   const mark = db.prepare('UPDATE undo_steps SET process = ?, made = ? WHERE id = ?');
   const marked = db.prepare('SELECT token, made, process FROM undo_steps WHERE process <> 0 ORDER BY id DESC');
   const step = db.prepare('SELECT id FROM undo_steps WHERE token = ?').pluck();
-  const put = db.prepare('INSERT INTO undo_parts (step, kind, owner, other, data) VALUES (?, ?, ?, ?, ?)');
+  const put = db.prepare('INSERT INTO undo_parts (step, kind, owner, other, data, sum) VALUES (?, ?, ?, ?, ?, ?)');
   const last = db.prepare(
-    'SELECT id, kind, owner, other, data FROM undo_parts WHERE step = ? ORDER BY id DESC LIMIT 1',
+    `SELECT id, kind, owner, other, data, ${soundIn(db, 'undo_parts')} FROM undo_parts
+    WHERE step = ? ORDER BY id DESC LIMIT 1`,
   );
   const sizes = db.prepare(`SELECT undo_steps.id AS id, coalesce(sum(length(data)), 0) AS bytes
     FROM undo_steps LEFT JOIN undo_parts ON step = undo_steps.id GROUP BY undo_steps.id ORDER BY undo_steps.id DESC`);
@@ -132,9 +140,21 @@ export function undoSteps(db: Db): UndoSteps {
         .filter(step => step.process === process.pid || !isProcessAlive(step.process, step.made))
         .map(({ token }) => token),
     add(token, { kind, owner, other, data }) {
-      put.run(numberOf(token), kind, owner, other, data);
+      const row = [numberOf(token), kind, owner, other, data];
+      put.run(...row, checksumOf(row));
     },
-    last: token => (last.get(numberOf(token)) as UndoPart | undefined) ?? null,
+    last(token) {
+      for (;;) {
+        const row = last.get(numberOf(token)) as (UndoPart & { readonly isSound: unknown }) | undefined;
+        if (row === undefined) return null;
+        const { isSound, ...part } = row;
+        if (isSound === 1) return part;
+        const damaged = { table: 'undo_parts', key: String(part.id), name: '', reason: DIFFERS } as const;
+        report(damaged);
+        aside.keep(damaged);
+        dropPart.run(part.id);
+      }
+    },
     done: part => void dropPart.run(part.id),
     end: token => void end.run(token),
   };

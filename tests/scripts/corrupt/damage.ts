@@ -1,6 +1,7 @@
 /** Ways to damage a library file, each by a random source: `sound` ones are copied and then changed. */
 import { copyFileSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { checksumOf } from '../../../host/database/checksum.ts';
 import { damageGame } from '../../support/damage-game.ts';
 import type { Random } from '../random.ts';
 
@@ -67,7 +68,7 @@ function withLog(path: string): void {
   copyFileSync(path, from);
   const db = new Database(from);
   db.pragma('wal_autocheckpoint = 0');
-  db.exec("INSERT INTO settings VALUES ('logged', '1')");
+  db.prepare("INSERT INTO settings (key, value, sum) VALUES ('logged', '1', ?)").run(checksumOf(['logged', '1']));
   copyFileSync(from, path);
   copyFileSync(`${from}-wal`, `${path}-wal`);
   db.close();
@@ -185,7 +186,7 @@ export const DAMAGES: readonly Damage[] = [
       sql(
         path,
         `INSERT INTO rule_sets VALUES ('own-1', '{"a":', 1, 0), ('own-2', x'00', 2, 0);
-        INSERT INTO evaluations VALUES ('makruk', 1, 'fen', 5, 5, '{', 'e');
+        INSERT INTO evaluations VALUES ('makruk', 1, 'fen', 5, 5, '{', 'e', NULL);
         INSERT INTO training (id, rules, ending, side, level, color, start, best, moves, used, mistakes, hints, retries, started, changed, actions)
           VALUES ('t', 'makruk', 'K', 'attack', 1, 'w', 'x', 1, '', 0, 0, 0, 0, 1, 1, '[{')`,
       );
@@ -218,6 +219,43 @@ export const DAMAGES: readonly Damage[] = [
     apply(path) {
       sql(path, "UPDATE game_sets SET games = x'0900' WHERE kind = 1");
       return { others: ['game_sets labels'] };
+    },
+  },
+  {
+    name: 'name of a collection changed',
+    apply(path) {
+      sql(path, "UPDATE collections SET name = name || 'x' WHERE name = 'Inner'");
+      return { others: ['collection'] };
+    },
+  },
+  {
+    name: 'colour of a label changed',
+    apply(path) {
+      sql(path, "UPDATE labels SET color = 'blue'");
+      return { others: ['labels'] };
+    },
+  },
+  {
+    name: 'draft changed',
+    apply(path, random) {
+      const id = `draft-${random.below(5)}`;
+      sql(path, 'UPDATE drafts SET changed = changed + 1 WHERE id = ?', id);
+      return { drafts: [id] };
+    },
+  },
+  {
+    name: 'setting changed',
+    apply(path, random) {
+      const key = `setting-${random.below(5)}`;
+      sql(path, `UPDATE settings SET value = '{"value":77}' WHERE key = ?`, key);
+      return { settings: [key] };
+    },
+  },
+  {
+    name: 'part of a change changed',
+    apply(path) {
+      sql(path, 'UPDATE undo_parts SET data = zeroblob(length(data))');
+      return {};
     },
   },
   {

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomPgn } from '../../../bench/library.ts';
+import { checksumOf } from '../../../host/database/checksum.ts';
 import { openLibrary } from '../../../host/database/open.ts';
 import { backupFiles } from '../../../host/safety/backup-files.ts';
 import { checkLibrary } from '../../../host/safety/check.ts';
@@ -34,11 +35,13 @@ export const backup: KillKind = {
   async work(folder, _seed, report) {
     const { db } = openLibrary(libraryOf(folder));
     const put = db.prepare(
-      "INSERT INTO settings VALUES ('edit', ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
+      `INSERT INTO settings (key, value, sum) VALUES ('edit', ?, ?)
+      ON CONFLICT (key) DO UPDATE SET value = excluded.value, sum = excluded.sum`,
     );
     let edit = 0;
     const write = (): void => {
-      put.run(String(++edit));
+      const value = String(++edit);
+      put.run(value, checksumOf(['edit', value]));
       setImmediate(write);
     };
     write();
