@@ -41,6 +41,7 @@ import { gameList } from './game-list.ts';
 import { gameOpenings, openingsOf } from './game-openings.ts';
 import { GameRecords } from './game-records.ts';
 import { GameStore, type GameStoreParts, prepareGame } from './game-store.ts';
+import { IdleWork } from './idle-work.ts';
 import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
 import { watchLibrary } from './library-watch.ts';
@@ -86,10 +87,6 @@ import { newGate, type WriteGate, writeGate } from './write-gate.ts';
 const PROGRESS_INTERVAL = 100;
 /** KiB of pages that an import keeps in memory: it hardly reads what it has written. */
 const IMPORT_CACHE = 8 * 1024;
-/** Milliseconds without a write before columns are stored and the position index is tidied. */
-const QUIET = 3000;
-/** The same while results of work in the background are written. */
-const WHILE_WORKING = 30_000;
 /** Milliseconds in which other calls are answered before games are sorted by the next column. */
 const BETWEEN_ORDERS = 20;
 /** Attempts to answer from the position index when it is damaged. */
@@ -266,8 +263,8 @@ class LibraryConnection {
   #building: Promise<void> | null = null;
   /** Undoes what a killed process has left incomplete. */
   #recovering: Promise<void> = Promise.resolve();
-  #tidying: Promise<unknown> = Promise.resolve();
-  #tidyTimer: ReturnType<typeof setTimeout> | undefined;
+  /** Stores columns and tidies the position index; `null` unless the library is open for a user who can write it. */
+  #tidying: IdleWork | null = null;
   /** Damaged records that the current call has found. */
   readonly #damaged: DamagedRecord[] = [];
   #lastCareReport = 0;
@@ -300,14 +297,15 @@ class LibraryConnection {
     lookUpRuleSets(id => (this.#stores === stores ? stores.rules.find(id) : null));
     this.#purpose = request.purpose;
     if (request.purpose === 'library') {
-      this.#tidySoon();
+      if (!readOnly) this.#tidying = new IdleWork(() => this.#tidy(stores));
+      this.#tidying?.written();
       if (stores.positions.gaps().length > 0) this.#buildIndex();
       // Lists in other orders wait for nothing; a library that cannot be read is reported by the first list.
       if (!readOnly && stores.steps.unfinished().length > 0) this.#recovering = this.#undoUnfinished(stores);
       this.loaded.then(() => prepareLists(stores, () => this.#stores !== stores)).catch(() => {});
       this.#endWatch = watchLibrary(db, change => {
         forget(stores);
-        this.#tidySoon();
+        this.#tidying?.written();
         this.emit('changed', change);
       });
     }
@@ -319,10 +317,11 @@ class LibraryConnection {
     this.#stores = null;
     await stores?.scans.close();
     this.#endWatch();
-    clearTimeout(this.#tidyTimer);
+    const tidied = this.#tidying?.end();
+    this.#tidying = null;
     await this.#building?.catch(() => {});
     await this.#recovering;
-    await this.#tidying;
+    await tidied;
     // Without the parts the next start reads rows.
     if (stores && !stores.readOnly && this.#purpose === 'library')
       await keepColumns(stores, () => false).catch(() => {});
@@ -418,26 +417,12 @@ class LibraryConnection {
     return this.#building;
   }
 
-  /**
-   * Stores columns and merges segments when nothing has been written for some milliseconds, in a library that is open for
-   * a user.
-   */
-  #tidySoon(after = QUIET): void {
-    clearTimeout(this.#tidyTimer);
-    if (this.#stores === null || this.#stores.readOnly || this.#purpose !== 'library') return;
-    const stores = this.#stores;
+  /** Damage is replaced by the next search, and a full disk is reported by the next write that matters. */
+  async #tidy(stores: Stores): Promise<void> {
     const isClosing = (): boolean => this.#stores !== stores;
-    const tidy = (): void => {
-      this.#tidyTimer = undefined;
-      // Damage is replaced by the next search, and a full disk is reported by the next write that matters.
-      this.#tidying = this.#tidying
-        .then(() => prepareLists(stores, isClosing))
-        .then(() => keepColumns(stores, isClosing))
-        .then(() => tidyIndex(stores, isClosing))
-        .catch(() => {});
-    };
-    this.#tidyTimer = setTimeout(tidy, after);
-    this.#tidyTimer.unref();
+    await prepareLists(stores, isClosing);
+    await keepColumns(stores, isClosing);
+    await tidyIndex(stores, isClosing);
   }
 
   readonly #onIndexProgress = (done: number, total: number): void => {
@@ -451,7 +436,7 @@ class LibraryConnection {
     try {
       return this.#transaction(work);
     } finally {
-      this.#tidySoon();
+      this.#tidying?.written();
     }
   }
 
@@ -460,7 +445,7 @@ class LibraryConnection {
     try {
       return this.#transaction(work);
     } finally {
-      if (this.#tidyTimer === undefined) this.#tidySoon(WHILE_WORKING);
+      this.#tidying?.writtenInBackground();
     }
   }
 
