@@ -19,6 +19,7 @@ import { findAssets } from '../host/assets.ts';
 import type { DatabaseServices } from '../host/database/services.ts';
 import { startDatabase } from '../host/database/thread.ts';
 import { newGate } from '../host/database/write-gate.ts';
+import { build } from '../scripts/build.ts';
 import { writeGames } from './game-file.ts';
 import { randomGame, randomSource } from './library.ts';
 import { processorTime } from './processor-time.ts';
@@ -38,6 +39,8 @@ export interface LibraryBenchmark {
 }
 
 export async function benchLibrary({ sizes, pgnExtract, tkscid }: LibraryBenchmark, report: Report): Promise<void> {
+  // Measures the program as users run it; `library-queries.ts` reads the same bundle.
+  await build(['kernel', 'node']);
   await loadRules(await readFile(findAssets().rulesWasm));
   const makruk = ordinaryRules('Makruk') as RuleSet;
   let speed = 0;
@@ -72,7 +75,7 @@ async function measure(folder: string, count: number, rules: readonly RuleSet[],
   const path = join(folder, 'library.sqlite');
   await writeGames(pgn, count, rules);
   const { size } = await stat(pgn);
-  const assets = findAssets();
+  const assets = findAssets(new URL('../dist/node/bundle.js', import.meta.url).href);
   const gate = newGate();
   const first = await startDatabase(assets, { path, purpose: 'library' }, gate);
   const importing = await startDatabase(assets, { path, purpose: 'import' }, gate);
