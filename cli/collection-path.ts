@@ -2,14 +2,21 @@
 import type { Collection } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 
-/** @throws CodedError `no-such-collection`, `many-collections`. */
-export function collectionAt(collections: readonly Collection[], path: string): Collection {
+/** Collections with their paths. */
+export function collectionPaths(
+  collections: readonly Collection[],
+): readonly (readonly [collection: Collection, path: string])[] {
   const byId = new Map(collections.map(one => [one.id, one]));
   const pathOf = ({ name, parent }: Collection): string => {
     const above = parent === null ? undefined : byId.get(parent);
     return above === undefined ? name : `${pathOf(above)}/${name}`;
   };
-  const paths = collections.map(one => [one, pathOf(one)] as const);
+  return collections.map(one => [one, pathOf(one)]);
+}
+
+/** @throws CodedError `no-such-collection`, `many-collections`. */
+export function collectionAt(collections: readonly Collection[], path: string): Collection {
+  const paths = collectionPaths(collections);
   const whole = paths.filter(([, own]) => own === path);
   const found = whole.length > 0 ? whole : paths.filter(([, own]) => own.endsWith(`/${path}`));
   const [first] = found;

@@ -1,6 +1,7 @@
 /** The commands with their options. The code of a command is loaded when it runs, so that every command starts fast. */
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { NAME_KINDS } from '../api/contract/names.ts';
+import { LABEL_COLORS } from '../api/contract/organisation.ts';
 import { COUNTED_LABELS, type CountedLabel } from '../core/motifs/counted-labels.ts';
 import { GAME_KINDS, type GameKind } from '../engine/endgame/types/game-verdict.ts';
 import { MAX_THREADS } from '../engine/search/job.ts';
@@ -166,6 +167,27 @@ export function commands(): Command {
     .option('--out <file>', 'output file (default: standard output)')
     .action(action(async options => (await import('./export.ts')).exportGames(options)));
 
+  addCommand('fetch', 'Show the beginning of a file of games at an address; with --into, import it.')
+    .argument('<address>', 'address of HTTP or HTTPS, also of pages from which games can be exported')
+    .option(...libraryOption)
+    .option('--into <name>', 'import the games into this collection, created if it does not exist')
+    .option('--rules <id or file>', 'rule set of games that name none (default: the most likely one)')
+    .option('--keep-duplicates', 'also import games that are already in the library')
+    .option('--private', 'allow addresses of private networks')
+    .option('--json', 'print a JSON object')
+    .action(
+      action(async (address, options, command) => (await import('./fetch.ts')).fetchFrom(address, options, command)),
+    );
+
+  addCommand('explorer', 'List the moves that the games of a library have played in a position.')
+    .option(...libraryOption)
+    .requiredOption('--rules <id>', 'rule set of the position')
+    .option('--fen <fen>', 'position (default: the start position)')
+    .option('--collection <name>', 'only this collection: its name or a path such as Club/2024')
+    .option(...search)
+    .option('--json', 'print a JSON object')
+    .action(action(async options => (await import('./explorer.ts')).explore(options)));
+
   addCommand('names', 'List the names of players, events or sites of a library, with the number of their games.')
     .option(...libraryOption)
     .addOption(new Option('--kind <kind>', 'which names').choices(NAME_KINDS).default('player'))
@@ -282,7 +304,7 @@ export function commands(): Command {
 
   const libraryGroup = program
     .command('library')
-    .description('Check, repair, back up and restore a library.')
+    .description('Check, repair, back up and restore a library; organise its games.')
     .exitOverride();
   const libraryCommand = (usage: string, description: string): Command =>
     libraryGroup
@@ -329,6 +351,86 @@ export function commands(): Command {
     'damaged',
     'Print the damaged records that were moved aside, with their bytes: one JSON object per line.',
   ).action(action(async options => (await import('./library.ts')).damagedRecords(options)));
+
+  const organising = (name: string, description: string) => {
+    const group = libraryGroup.command(name).description(description).exitOverride();
+    return (usage: string, text: string): Command =>
+      group
+        .command(usage)
+        .description(text)
+        .allowExcessArguments(false)
+        .option(...libraryOption)
+        .option('--json', 'print JSON')
+        .exitOverride();
+  };
+  const organise = () => import('./organise.ts');
+  const collection = organising('collections', 'List and change collections; each is named by its name or its path.');
+  collection('list', 'List the collections with the number of their games.').action(
+    action(async options => (await organise()).listCollections(options)),
+  );
+  collection('create <name>', 'Create a collection.')
+    .option('--in <collection>', 'inside this collection (default: at the top)')
+    .action(action(async (name, options) => (await organise()).createCollection(name, options)));
+  collection('rename <collection> <name>', 'Rename a collection.').action(
+    action(async (path, name, options) => (await organise()).renameCollection(path, name, options)),
+  );
+  collection('move <collection>', 'Move a collection with those inside it.')
+    .option('--into <collection>', 'into this collection (default: to the top)')
+    .action(action(async (path, options) => (await organise()).moveCollection(path, options)));
+  collection('copy <collection> <name>', 'Copy a collection; its games belong to both.').action(
+    action(async (path, name, options) => (await organise()).copyCollection(path, name, options)),
+  );
+  collection('merge <collection> <into>', 'Move all games of a collection into another one, and delete it.').action(
+    action(async (path, into, options) => (await organise()).mergeCollection(path, into, options)),
+  );
+  collection('delete <collection>', 'Delete a collection and those inside it.')
+    .option('--games-to <collection>', 'collection for games that are in no other (default: the bin)')
+    .action(action(async (path, options) => (await organise()).deleteCollection(path, options)));
+
+  const selecting = (command: Command): Command =>
+    command
+      .option(...search)
+      .option('--collection <name>', 'only this collection: its name or a path such as Club/2024');
+  const label = organising('labels', 'List labels, and give them to games.');
+  label('list', 'List the labels with the number of their games.').action(
+    action(async options => (await organise()).listLabels(options)),
+  );
+  selecting(label('add <label>', 'Give a label to games; it is created if it does not exist.'))
+    .addOption(new Option('--color <color>', 'colour of a new label').choices(LABEL_COLORS).default('blue'))
+    .action(action(async (name, options) => (await organise()).addLabel(name, options)));
+  selecting(label('remove <label>', 'Take a label away from games.')).action(
+    action(async (name, options) => (await organise()).removeLabel(name, options)),
+  );
+
+  const tag = organising('tags', 'Edit the tags of many games.');
+  const editing = (command: Command): Command =>
+    selecting(command).option('--dry-run', 'only list the games that would change');
+  editing(tag('set <values...>', 'Set tags: TAG=VALUE; an empty value removes the tag.')).action(
+    action(async (values, options) => (await organise()).setTags(values, options)),
+  );
+  editing(tag('replace <tag> <find> <replacement>', 'Replace a text in a tag.'))
+    .option('--whole', 'only values that are equal to the text as a whole')
+    .option('--match-case', 'capital and small letters differ')
+    .action(
+      action(async (name, find, replacement, options) =>
+        (await organise()).replaceInTag(name, find, replacement, options),
+      ),
+    );
+
+  const alias = organising('aliases', 'List and change the spellings of one name, which searches find together.');
+  const kindOf = (command: Command): Command =>
+    command.addOption(new Option('--kind <kind>', 'which names').choices(NAME_KINDS).default('player'));
+  kindOf(alias('list', 'List the names that have several spellings.')).action(
+    action(async options => (await import('./names.ts')).listAliases(options)),
+  );
+  kindOf(alias('add <preferred> <spellings...>', 'Make spellings aliases of a preferred one.')).action(
+    action(async (preferred, spellings, options) =>
+      (await import('./names.ts')).addAliases(preferred, spellings, options),
+    ),
+  );
+  kindOf(alias('remove <spellings...>', 'Separate spellings from their name.')).action(
+    action(async (spellings, options) => (await import('./names.ts')).removeAliases(spellings, options)),
+  );
 
   const rules = program.command('rules').description('List, check, add and export rule sets.').exitOverride();
   const rulesCommand = (usage: string, description: string): Command =>

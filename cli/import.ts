@@ -6,8 +6,8 @@ import type {
   DuplicateGame,
   ImportIssue,
   ImportReport,
+  ImportSource,
   Issue,
-  JobState,
   Services,
 } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
@@ -16,11 +16,12 @@ import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { isFileFault } from '../host/files/faults.ts';
 import type { Host } from '../host/host.ts';
+import { jobEnd } from './job-end.ts';
 import { type LibraryOptions, withLibrary } from './open-library.ts';
 import { print, withLocation } from './output.ts';
 import { rulesOption } from './rules-option.ts';
 
-interface Options extends LibraryOptions {
+export interface ImportOptions extends LibraryOptions {
   readonly collection?: string;
   readonly rules?: string;
   readonly keepDuplicates?: boolean;
@@ -34,24 +35,45 @@ interface Summary extends Counts {
   readonly duplicates: readonly DuplicateGame[];
 }
 
-export async function importFiles(files: readonly string[], options: Options, command: Command): Promise<boolean> {
-  const rules = await rulesOption(options.rules, command, true);
-  return withLibrary(options, false, async host => {
-    if (rules?.fromFile) await host.services.rules.save(makeRuleSetFile(rules.fromFile));
-    if (rules && !ruleSet(rules.id)) throw new CodedError('no-such-rules', `There is no rule set '${rules.id}'`);
-    const { id, isNew } = await collectionFor(host.services, options.collection);
-    const reports: Summary[] = [];
-    let failed = false;
-    for (const file of files) {
-      const report = await importFile(host, file, rules?.id, id, options.keepDuplicates !== true);
-      failed ||= report.failed;
-      reports.push(report);
-    }
-    const sum = summed(reports);
-    if (isNew && sum.games === 0) await removeUnused(host.services, id);
-    await print(options.json ? `${JSON.stringify(sum)}\n` : asText(sum));
-    return !failed;
-  });
+export async function importFiles(
+  files: readonly string[],
+  options: ImportOptions,
+  command: Command,
+): Promise<boolean> {
+  const rules = await rulesOfImport(options, command);
+  const sources = files.map((file): NamedSource => ({ file, source: { kind: 'path', path: resolve(file) } }));
+  return withLibrary(options, false, host => importAll(host, sources, options, rules));
+}
+
+export const rulesOfImport = ({ rules }: ImportOptions, command: Command) => rulesOption(rules, command, true);
+
+/** A source with its name in the report. */
+export interface NamedSource {
+  readonly file: string;
+  readonly source: ImportSource;
+}
+
+/** Imports one source after another and prints a report of all. */
+export async function importAll(
+  host: Host,
+  sources: readonly NamedSource[],
+  options: ImportOptions,
+  rules: Awaited<ReturnType<typeof rulesOfImport>>,
+): Promise<boolean> {
+  if (rules?.fromFile) await host.services.rules.save(makeRuleSetFile(rules.fromFile));
+  if (rules && !ruleSet(rules.id)) throw new CodedError('no-such-rules', `There is no rule set '${rules.id}'`);
+  const { id, isNew } = await collectionFor(host.services, options.collection);
+  const reports: Summary[] = [];
+  let failed = false;
+  for (const source of sources) {
+    const report = await importOne(host, source, rules?.id, id, options.keepDuplicates !== true);
+    failed ||= report.failed;
+    reports.push(report);
+  }
+  const sum = summed(reports);
+  if (isNew && sum.games === 0) await removeUnused(host.services, id);
+  await print(options.json ? `${JSON.stringify(sum)}\n` : asText(sum));
+  return !failed;
 }
 
 async function collectionFor(
@@ -74,21 +96,18 @@ async function removeUnused({ library }: Services, id: CollectionId): Promise<vo
 }
 
 /** A file that cannot be read becomes an issue in the report; the other files are still read. */
-async function importFile(
-  { services, events }: Host,
-  file: string,
+async function importOne(
+  host: Host,
+  { file, source }: NamedSource,
   rules: string | undefined,
   collection: number,
   skipEqual: boolean,
 ): Promise<Summary & { readonly failed: boolean }> {
-  const source = { kind: 'path', path: resolve(file) } as const;
-  const { promise: ended, resolve: end } = Promise.withResolvers<JobState>();
-  const unsubscribe = events.subscribe((name, data) => {
-    if (name === 'job' && (data as JobState).state !== 'running') end(data as JobState);
-  });
+  const { services } = host;
   try {
-    await services.library.import({ source, rules: rules ?? null, collection, skipEqual });
-    const { report, error } = await ended;
+    const { report, error } = await jobEnd(host, () =>
+      services.library.import({ source, rules: rules ?? null, collection, skipEqual }),
+    );
     if (report) {
       const { cancelled, issues } = report;
       const all = error ? [...issues, faultIssue(file, error)] : issues;
@@ -104,8 +123,6 @@ async function importFile(
     const { code = 'internal', message } = describe(error);
     const issues = [faultIssue(file, { code, text: message })];
     return { ...NOTHING, issues, duplicates: [], failed: true };
-  } finally {
-    unsubscribe();
   }
 }
 

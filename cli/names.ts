@@ -1,7 +1,8 @@
-/** `names`: the names of players, events or sites of a library, and those that are probably one. */
-import type { JobState, NameKind, Spelling } from '../api/contract.ts';
+/** `names` and `library aliases`: the names of players, events or sites of a library, and those that are probably one. */
+import type { Change, NameEntry, NameKind, Services, Spelling } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { Host } from '../host/host.ts';
+import { jobEnd } from './job-end.ts';
 import { type LibraryOptions, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
 
@@ -26,32 +27,51 @@ interface Line {
   readonly text: string;
 }
 
+/** The names that have aliases. */
+export const listAliases = (options: Options): Promise<boolean> =>
+  withLibrary(options, true, async host => {
+    for await (const entry of entries(host, options.kind))
+      if (entry.spellings.length > 1) await print(`${options.json ? JSON.stringify(entry) : entryText(entry)}\n`);
+    return true;
+  });
+
+export const addAliases = (preferred: string, spellings: readonly string[], options: Options): Promise<boolean> =>
+  changeAliases(options, ({ names }) => names.alias(options.kind, preferred, spellings));
+
+export const removeAliases = (spellings: readonly string[], options: Options): Promise<boolean> =>
+  changeAliases(options, ({ names }) => names.separate(options.kind, spellings));
+
+const changeAliases = (options: Options, change: (services: Services) => Promise<Change>): Promise<boolean> =>
+  withLibrary(options, true, async ({ services }) => {
+    const { games } = await change(services);
+    await print(options.json ? `${JSON.stringify({ games })}\n` : `games found by other names: ${games}\n`);
+    return true;
+  });
+
+async function* nameLines(host: Host, kind: NameKind): AsyncGenerator<Line> {
+  for await (const entry of entries(host, kind)) yield { object: entry, text: entryText(entry) };
+}
+
 /** Those with the most games first. */
-async function* nameLines({ services }: Host, kind: NameKind): AsyncGenerator<Line> {
+async function* entries({ services }: Host, kind: NameKind): AsyncGenerator<NameEntry> {
   for (let offset = 0; ; offset += STEP) {
     const { names, total } = await services.names.list(kind, '', 'games', offset, STEP);
-    for (const entry of names) {
-      const [, ...others] = entry.spellings;
-      const aliases = others.length === 0 ? '' : `  also: ${others.map(textOf).join('; ')}`;
-      yield { object: entry, text: `${textOf({ text: entry.name, games: entry.games })}${aliases}` };
-    }
+    yield* names;
     if (offset + STEP >= total) return;
   }
 }
 
-async function* similarLines({ services, events }: Host, kind: NameKind): AsyncGenerator<Line> {
-  const { promise: ended, resolve, reject } = Promise.withResolvers<void>();
-  events.subscribe((name, data) => {
-    if (name !== 'job') return;
-    const { kind, state, error } = data as JobState;
-    if (kind !== 'findNames' || state === 'running') return;
-    if (error) reject(new CodedError(error.code, error.text));
-    else resolve();
-  });
-  const job = await services.names.findSimilar(kind);
-  await ended;
+function entryText({ name, games, spellings: [, ...others] }: NameEntry): string {
+  const aliases = others.length === 0 ? '' : `  also: ${others.map(textOf).join('; ')}`;
+  return `${textOf({ text: name, games })}${aliases}`;
+}
+
+async function* similarLines(host: Host, kind: NameKind): AsyncGenerator<Line> {
+  const { names } = host.services;
+  const { id, error } = await jobEnd(host, () => names.findSimilar(kind));
+  if (error) throw new CodedError(error.code, error.text);
   for (let offset = 0; ; offset += STEP) {
-    const { groups, total } = await services.names.similar(job, offset, STEP);
+    const { groups, total } = await names.similar(id, offset, STEP);
     for (const group of groups)
       yield { object: group, text: `${group.reason}: ${group.spellings.map(textOf).join('; ')}` };
     if (offset + STEP >= total) return;

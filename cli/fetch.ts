@@ -1,0 +1,29 @@
+/** `fetch`: shows what an address of a file of games has, and imports it. */
+import type { Command } from 'commander';
+import { type ImportOptions, importAll, rulesOfImport } from './import.ts';
+import { withLibrary } from './open-library.ts';
+import { print } from './output.ts';
+
+interface Options extends Omit<ImportOptions, 'collection'> {
+  readonly into?: string;
+  readonly private?: boolean;
+}
+
+export async function fetchFrom(address: string, options: Options, command: Command): Promise<boolean> {
+  const { into, private: allowsPrivate = false, json } = options;
+  const rules = await rulesOfImport(options, command);
+  return withLibrary(options, into === undefined, async host => {
+    const { library } = host.services;
+    const { upload, name, size } = await library.fetch(address, allowsPrivate);
+    const source = { kind: 'upload', upload } as const;
+    if (into !== undefined) return importAll(host, [{ file: name, source }], { ...options, collection: into }, rules);
+    const { encoding, dialect, guess, firstGame } = await library.preview(source);
+    const preview = { name, size, encoding, dialect, rules: guess, firstGame };
+    await print(
+      json
+        ? `${JSON.stringify(preview)}\n`
+        : `${name}: ${size} bytes, ${encoding}, ${dialect}, rules ${guess}\n${firstGame.trimEnd()}\n`,
+    );
+    return true;
+  });
+}
