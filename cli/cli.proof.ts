@@ -45,6 +45,14 @@ describe('solve', () => {
     expect([code, err]).toEqual([1, expect.stringContaining('game 2: names no number of moves')]);
   });
 
+  it('exports the start positions of a library as EPD', async () => {
+    const library = join(folder, 'problems.sqlite');
+    const file = join(folder, 'problems.epd');
+    expect((await command(['import', file, '--rules', 'makruk', '--library', library])).code).toBe(0);
+    const { out } = await command(['export', '--library', library, '--format', 'epd']);
+    expect(out).toBe('7k/8/6K1/8/8/8/8/R7 w - - 0 1 dm 1; id "Mate";\n');
+  });
+
   it('prints one JSON object for a position', async () => {
     const fen = '3mM3/8/8/8/K7/3P4/4R1S1/k7 w - - 0 1';
     const { out } = await command(['solve', '--fen', fen, '--rules', 'makruk', '--mate', '2', '--json']);

@@ -156,7 +156,7 @@ export function commands(): Command {
     .option(...libraryOption)
     .action(action(async options => (await import('./adjudicate.ts')).adjudicateGames(options)));
 
-  addCommand('export', 'Export the games of a library as PGN.')
+  addCommand('export', 'Export the games of a library as PGN, or their start positions as EPD.')
     .option(...libraryOption)
     .option('--collection <name>', 'only this collection: its name or a path such as Club/2024')
     .option(...search)
@@ -164,6 +164,9 @@ export function commands(): Command {
     .option(...ending)
     .option(...motif)
     .option(...motifPlayer)
+    .addOption(
+      new Option('--format <format>', 'epd: the start position of each game').choices(['pgn', 'epd']).default('pgn'),
+    )
     .option('--out <file>', 'output file (default: standard output)')
     .action(action(async options => (await import('./export.ts')).exportGames(options)));
 

@@ -1,15 +1,19 @@
 /**
- * `export`: writes the games of a library as PGN to standard output or a file. The file is written under a temporary
+ * `export`: writes the games of a library as PGN, or their start positions as EPD, to standard output or a file. The file is written under a temporary
  * name and then renamed, so an interruption (Ctrl+C) leaves the target unchanged.
  */
 import { open, stat } from 'node:fs/promises';
 import type { ExportReport } from '../api/contract.ts';
+import type { PgnGame } from '../core/pgn/game.ts';
+import { pgnReader } from '../core/pgn/reader.ts';
+import { epdLine } from '../core/problems/epd.ts';
 import { createAtomicFile } from '../host/atomic-file.ts';
 import type { Host } from '../host/host.ts';
 import { type GameOptions, gameQuery, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
 
 interface Options extends GameOptions {
+  readonly format: 'pgn' | 'epd';
   readonly out?: string;
 }
 
@@ -20,13 +24,14 @@ type Fill = (write: Write) => Promise<void>;
 /** Exit code after SIGINT, by the convention of shells. */
 const INTERRUPTED = 130;
 
-export const exportGames = ({ out, ...options }: Options): Promise<boolean> =>
+export const exportGames = ({ out, format, ...options }: Options): Promise<boolean> =>
   withLibrary(options, true, async host => {
     const stop = new AbortController();
     const interrupt = (): void => stop.abort();
     process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
     try {
-      const fill: Fill = write => writeAll(host, options, write, stop.signal);
+      const games: Fill = write => writeAll(host, options, write, stop.signal);
+      const fill: Fill = format === 'epd' ? write => writeEpd(write, games) : games;
       if (out === undefined) await fill(print);
       else await writeOut(out, fill);
       return true;
@@ -54,6 +59,18 @@ async function writeAll(host: Host, options: GameOptions, write: Write, signal: 
     report = piece.report;
   }
   if (report && report.deleted > 0) console.error(`chatrang: ${report.deleted} games were deleted during the export`);
+}
+
+/** Writes the start positions of the games in the PGN that `games` writes. Text that is no game is left out. */
+async function writeEpd(write: Write, games: Fill): Promise<void> {
+  // Every exported game names its rule set.
+  const reader = pgnReader({ rules: 'makruk' });
+  const writeLines = async (read: Iterable<PgnGame>): Promise<void> => {
+    const lines = Array.from(read).flatMap(({ kept, study }) => (kept === 'text' ? [] : [`${epdLine(study)}\n`]));
+    if (lines.length > 0) await write(lines.join(''));
+  };
+  await games(content => writeLines(reader.push(typeof content === 'string' ? Buffer.from(content) : content)));
+  await writeLines(reader.end());
 }
 
 /** Milliseconds between two updates. */

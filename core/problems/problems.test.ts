@@ -5,6 +5,7 @@ import { readPgn } from '../pgn/reader.ts';
 import { writePgn } from '../pgn/writer.ts';
 import type { Study } from '../study/study.ts';
 import { addSolution } from './add-solution.ts';
+import { epdLine } from './epd.ts';
 import type { ProblemReport } from './problem.ts';
 import { solutionLines } from './solution-text.ts';
 import { stipulatedMoves } from './stipulation.ts';
@@ -62,4 +63,16 @@ test.each([
   [`[FEN "${FEN}"]\n[Stipulation "#99"]\n\n*`, null],
 ])('reads the number of moves of %j', (text, moves) => {
   expect(stipulatedMoves(studyOf(text))).toBe(moves);
+});
+
+test.each([
+  [`${FEN} dm 2; id "Trees";`, `${FEN} dm 2; id "Trees";`],
+  [
+    `[Event "Mate in 4"]\n[White "Som"]\n[FEN "${FEN}"]\n\n{A "hard" one} 1. Sed7+ Scxd7 *`,
+    `${FEN} dm 4; bm Sed7+; id "Mate in 4, Som"; c0 "A 'hard' one";`,
+  ],
+])('writes %j as EPD that is read again', (text, line) => {
+  const written = epdLine(studyOf(text));
+  expect(written).toBe(line);
+  expect(stipulatedMoves(studyOf(written))).toBe(stipulatedMoves(studyOf(text)));
 });
