@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { JobState, StoredGame } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
 import { countMotifs } from '../core/motifs/counts.ts';
 import { makeSan } from '../core/notation/san.ts';
 import { type Formation, readFormations } from '../core/openings/formations.ts';
@@ -177,7 +178,7 @@ const stored =
     });
     const { error } = await promise;
     end();
-    if (error) throw new Error(error.text);
+    if (error) throw new CodedError(error.code, error.text);
     const keys = positions.map(position => String(position.searchKey));
     const found = await analysis.stored(study.rules, keys);
     return found.map((one, ply) => one && evaluatedOf(one, (positions[ply] as Position).turn));
