@@ -328,6 +328,7 @@ export const ARGUMENTS: Arguments<Services> = {
       ['offset', integer(0)],
       ['limit', integer(0, MAX_ROWS)],
     ],
+    rows: [['ids', listOf(id, MAX_ROWS)]],
     open: [['id', id]],
     save: [
       ['game', nullable(id)],

@@ -1,5 +1,6 @@
 /** The commands with their options. The code of a command is loaded when it runs, so that every command starts fast. */
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { DUPLICATE_KINDS } from '../api/contract/duplicates.ts';
 import { NAME_KINDS } from '../api/contract/names.ts';
 import { LABEL_COLORS } from '../api/contract/organisation.ts';
 import { COUNTED_LABELS, type CountedLabel } from '../core/motifs/counted-labels.ts';
@@ -307,7 +308,7 @@ export function commands(): Command {
 
   const libraryGroup = program
     .command('library')
-    .description('Check, repair, back up and restore a library; organise its games.')
+    .description('Check, repair, back up and restore a library; organise its games, find duplicates.')
     .exitOverride();
   const libraryCommand = (usage: string, description: string): Command =>
     libraryGroup
@@ -349,6 +350,13 @@ export function commands(): Command {
     .option('--yes', 'replace the library with the backup')
     .option('--json', 'print a JSON object')
     .action(action(async (name, options) => (await import('./library.ts')).restoreOne(name, options)));
+
+  libraryCommand('duplicates', 'List games with the same moves, and games that are the beginning of another one.')
+    .addOption(new Option('--kind <kind>', 'only this kind').choices(DUPLICATE_KINDS))
+    .addOption(new Option('--merge <kind>', 'merge games with the same moves and tags').choices(['exact']))
+    .option('--dry-run', 'with --merge: only list the games that would be merged')
+    .option('--json', 'print one JSON object per line')
+    .action(action(async options => (await import('./duplicates.ts')).listDuplicates(options)));
 
   libraryCommand(
     'damaged',

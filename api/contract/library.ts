@@ -290,6 +290,8 @@ export interface LibraryRecords {
   /** Refused with code `not-empty` while it contains games or collections. */
   removeCollection(id: CollectionId): Promise<void>;
   list(query: GameQuery, offset: number, limit: number): Promise<GamePage>;
+  /** Rows of these games, in this order, without those that are missing or in the bin. */
+  rows(ids: readonly GameId[]): Promise<readonly GameRow[]>;
   open(id: GameId): Promise<StoredGame>;
   /** `game: null` stores a new game in the collection; others stay in theirs. Refused with code `stale` when `revision` is not the stored one. */
   save(game: GameId | null, revision: number | null, collection: CollectionId, study: FlatStudy): Promise<StoredGame>;

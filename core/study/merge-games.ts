@@ -3,6 +3,8 @@
  * arrows, count actions and evaluations of the others (`graft.ts`). Where tags differ, one value is chosen; the others
  * become tags named `Other...`, such as `OtherWhite`, with semicolons between several.
  */
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { graft } from './graft.ts';
 import type { Study, Tag } from './study.ts';
 
@@ -28,6 +30,13 @@ export const says = (value: string): boolean => !/^[?.\s]*$/u.test(value);
 /** Tags with different values, in the order of the first game. */
 export const differingTags = (games: readonly Tagged[]): readonly TagValues[] =>
   [...valuesOf(games).values()].filter(({ name, values }) => values.length > 1 && !OTHER.test(name));
+
+/** Whether two games have the same start and the same legal moves. */
+export function canMerge(a: Study, b: Study): boolean {
+  if (a.start !== b.start) return false;
+  const [rules, others] = [ruleSet(a.rules), ruleSet(b.rules)];
+  return a.rules === b.rules || (rules !== null && others !== null && haveSameMoves(rules, others));
+}
 
 /** @param choices values of tags, `Result` too; of other tags the best one is taken */
 export function mergeGames(first: Study, others: readonly Study[], choices: TagChoices): Study {

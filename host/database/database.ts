@@ -576,6 +576,7 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     list: repeatable(async (query, offset, limit) =>
       connection.listed(query, ({ list }) => list.page(query, offset, limit), query.unfinished),
     ),
+    rows: repeatable(async ids => connection.stores.games.rows(ids)),
     open: repeatable(async id => connection.stores.games.read(id)),
     save: once(async (game, revision, collection, study) =>
       connection.change(({ games, groups, index }) => {

@@ -143,7 +143,7 @@ async function walkDialogs(workbench: Workbench, look: Look): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   await workbench.openLibrary();
   await workbench.rows().first().click();
-  for (const name of ['Columns', 'Analyse games…', 'Tasks']) {
+  for (const name of ['Columns', 'Duplicates…', 'Analyse games…', 'Tasks']) {
     await press(name);
     await lookAtDialog(page, look, name);
   }

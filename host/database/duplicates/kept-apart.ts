@@ -9,7 +9,7 @@ import type { Db } from '../open.ts';
 import { type Report, readOrReport } from '../records.ts';
 
 export interface KeptApart {
-  /** Whether these games have been kept apart, alone or with others. */
+  /** Whether each of these games has been kept apart from each other one. */
   has(games: readonly GameId[]): boolean;
   /** Inside a transaction. Returns the id of the row. */
   add(games: readonly GameId[]): number;
@@ -53,9 +53,11 @@ export function keptApart(db: Db, report: Report): KeptApart {
   return {
     has(games) {
       const rows = cache.find('', read);
-      const [first, ...others] = games;
-      const candidates = first === undefined ? undefined : rows.get(first);
-      return [...(candidates ?? [])].some(row => others.every(game => rows.get(game)?.has(row)));
+      const isApart = (a: GameId, b: GameId): boolean => {
+        const others = rows.get(b);
+        return others !== undefined && [...(rows.get(a) ?? [])].some(row => others.has(row));
+      };
+      return games.every((game, at) => games.slice(at + 1).every(other => isApart(game, other)));
     },
     add(games) {
       const packed = pack(games);

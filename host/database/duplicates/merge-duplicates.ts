@@ -4,10 +4,8 @@ import type { FlatStudy, GameId } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { keptOf } from '../../../core/pgn/game.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
-import { mergeGames } from '../../../core/study/merge-games.ts';
-import type { Study, Tag } from '../../../core/study/study.ts';
-import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
-import { haveSameMoves } from '../../../engine/rules/same-moves.ts';
+import { canMerge, mergeGames } from '../../../core/study/merge-games.ts';
+import type { Tag } from '../../../core/study/study.ts';
 import { checkStudy } from '../check-study.ts';
 import type { GameStore } from '../game-store.ts';
 import type { UndoPart } from '../organisation/undo-steps.ts';
@@ -39,12 +37,6 @@ export function mergeContents(games: GameStore, ids: readonly GameId[], tags: re
   games.replace(first.id, first.revision, { study: flat, kept: keptOf(study) });
   const data = deflateRawSync(JSON.stringify(first.study));
   return { ...merged, part: { kind: 'study', owner: first.id, other: first.revision + 1, data } };
-}
-
-function canMerge(a: Study, b: Study): boolean {
-  if (a.start !== b.start) return false;
-  const [rules, others] = [ruleSet(a.rules), ruleSet(b.rules)];
-  return a.rules === b.rules || (rules !== null && others !== null && haveSameMoves(rules, others));
 }
 
 /** Undoes a part of the kind `study` unless the game has been changed or deleted since. Returns whether it was undone. */

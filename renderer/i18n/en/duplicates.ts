@@ -36,17 +36,12 @@ export const duplicates = {
     use: (tag: string, value: string) => `${tag}: ${value} in the merged game`,
     differs: 'differs',
     mergeHint:
-      'The merged game keeps the annotations, collections and labels of all games. Values that are not chosen become tags such as OtherWhite. The other games go to the bin.',
+      'Game 1 gets the annotations, collections and labels of game 2, which goes to the bin. Values that are not chosen become tags such as OtherWhite.',
     keepApart: 'Not duplicates',
-    merge: (count: number) => `Merge ${games(count)}`,
+    merge: 'Merge the two games',
     delete: (number: number) => `Delete game ${figure(number)}`,
     mergeAll: (count: number) => `Merge all ${counted(count, 'group')}`,
     merging: 'Merging…',
-    done: {
-      kept: (count: number) => `Remembered: ${games(count)} are no duplicates.`,
-      merged: (count: number) => `Merged: ${games(count)}`,
-      deleted: (count: number) => `Moved to the bin: ${games(count)}`,
-    },
     left: (count: number) => `Left out because of damage or a change: ${games(count)}`,
     undone: 'The change was undone.',
     undo: 'Undo',
@@ -70,6 +65,8 @@ export const duplicates = {
     noCommon: 'After the difference no position occurs in both games.',
     unknownRules: 'The rules of a game are unknown.',
     tree: 'Merge into one tree',
+    reading: (done: number, total: number) => `Reading games: ${figure(done)} of ${figure(total)}`,
+    cannotJoin: 'Games of different rules or start positions cannot become one tree.',
     tooMany: (limit: number) => `At most ${games(limit)} can become one tree. Select fewer.`,
   },
 };

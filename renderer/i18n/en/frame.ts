@@ -92,6 +92,7 @@ export const frame = {
     import: 'Import games',
     export: 'Export game',
     names: 'Names of players and events',
+    duplicates: 'Duplicates in the library',
     open: 'Open files',
     library: 'Library',
     study: 'Study',

@@ -33,6 +33,8 @@ export const notices = {
   'label-added': 'Label “{name}” added. Games: {count}',
   'label-removed': 'Label “{name}” removed. Games: {count}',
   'label-deleted': 'Label deleted: {name}',
+  'duplicates-kept': 'Kept apart as no duplicates: {count}',
+  'duplicates-merged': 'Games merged: {count}',
   'names-combined': 'Names combined as {name}. Games: {count}',
   'names-separated': 'Names separated from {name}. Games: {count}',
   'names-replaced': 'Names replaced by {name}. Games: {count}',

@@ -93,6 +93,7 @@ export const frame: typeof en.frame = {
     import: 'នាំចូលល្បែង',
     export: 'នាំចេញល្បែង',
     names: 'ឈ្មោះអ្នកលេង និងការប្រកួត',
+    duplicates: 'ល្បែងដដែលក្នុងបណ្ណាល័យ',
     open: 'បើកឯកសារ',
     library: 'បណ្ណាល័យល្បែង',
     study: 'ក្ដារវិភាគ',

@@ -32,6 +32,8 @@ export const notices: typeof en.notices = {
   'label-added': 'បានបន្ថែមផ្លាកសម្គាល់ “{name}”។ ល្បែង៖ {count}',
   'label-removed': 'បានដកផ្លាកសម្គាល់ “{name}” ចេញ។ ល្បែង៖ {count}',
   'label-deleted': 'បានលុបផ្លាកសម្គាល់៖ {name}',
+  'duplicates-kept': 'បានចាំថាមិនមែនល្បែងដដែល៖ {count}',
+  'duplicates-merged': 'បានបញ្ចូលល្បែង៖ {count}',
   'names-combined': 'បានបញ្ចូលឈ្មោះជា {name}។ ល្បែង៖ {count}',
   'names-separated': 'បានបំបែកឈ្មោះពី {name}។ ល្បែង៖ {count}',
   'names-replaced': 'បានជំនួសឈ្មោះដោយ {name}។ ល្បែង៖ {count}',

@@ -92,6 +92,7 @@ export const frame: typeof en.frame = {
     import: 'นำเข้าเกม',
     export: 'ส่งออกเกม',
     names: 'ชื่อผู้เล่นและรายการแข่งขัน',
+    duplicates: 'เกมซ้ำในคลัง',
     open: 'เปิดไฟล์',
     library: 'คลังเกม',
     study: 'กระดานวิเคราะห์',

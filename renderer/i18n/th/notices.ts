@@ -32,6 +32,8 @@ export const notices: typeof en.notices = {
   'label-added': 'เพิ่มป้ายกำกับ “{name}” แล้ว {count} เกม',
   'label-removed': 'นำป้ายกำกับ “{name}” ออกแล้ว {count} เกม',
   'label-deleted': 'ลบป้ายกำกับแล้ว: {name}',
+  'duplicates-kept': 'จำไว้แล้วว่าไม่ใช่เกมซ้ำ {count} เกม',
+  'duplicates-merged': 'รวมแล้ว {count} เกม',
   'names-combined': 'รวมชื่อเป็น {name} แล้ว {count} เกม',
   'names-separated': 'แยกชื่อจาก {name} แล้ว {count} เกม',
   'names-replaced': 'แทนที่ชื่อด้วย {name} แล้ว {count} เกม',

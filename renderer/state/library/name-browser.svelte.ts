@@ -7,6 +7,7 @@ import type { Wire } from '../shell/connection.svelte.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 import type { LibraryStep, LibrarySteps } from './library-steps.svelte.ts';
+import { PagedRows } from './pages.svelte.ts';
 
 const PAGE = 200;
 
@@ -21,8 +22,6 @@ export class NameBrowser {
   kind = $state<NameKind>('player');
   order = $state<NameOrder>('games');
   text = $state('');
-  total = $state(0);
-  loaded = $state(false);
   /** The names that are selected, across searches. */
   chosen = $state.raw<ReadonlyMap<string, NameEntry>>(new Map());
   combination = $state.raw<Combination | null>(null);
@@ -33,12 +32,7 @@ export class NameBrowser {
   similar = $state.raw<readonly SimilarNames[]>([]);
   /** All that the last job has found; `null`: no job has ended. */
   found = $state<number | null>(null);
-  #pages = $state.raw<ReadonlyMap<number, readonly NameEntry[]>>(new Map());
-  #generation = 0;
-  /** The generation of the pages. */
-  #shown = -1;
-  #requested = new Set<string>();
-  #inSight = { from: 0, to: 1 };
+  readonly names: PagedRows<NameEntry>;
   #finding = $state<JobId | null>(null);
   #result: JobId | null = null;
   #offset = 0;
@@ -50,8 +44,12 @@ export class NameBrowser {
     this.#jobs = jobs;
     this.#notices = notices;
     this.#steps = steps;
-    this.#ends = [wire.on('job', job => this.#settle(job)), wire.on('libraryChanged', () => this.#refetch())];
-    this.#refetch();
+    this.names = new PagedRows(async (offset, limit) => {
+      const { total, names } = await wire.api.names.list(this.kind, this.text, this.order, offset, limit);
+      return { total, rows: names };
+    }, notices.failed);
+    this.#ends = [wire.on('job', job => this.#settle(job)), wire.on('libraryChanged', () => this.names.refetch())];
+    this.names.refetch();
   }
 
   close(): void {
@@ -68,17 +66,6 @@ export class NameBrowser {
     return this.#renaming !== null;
   }
 
-  /** `null` while it is being fetched. */
-  row(index: number): NameEntry | null {
-    return this.#pages.get(Math.floor(index / PAGE))?.[index % PAGE] ?? null;
-  }
-
-  showRows(from: number, to: number): void {
-    this.#inSight = { from, to };
-    for (let page = Math.floor(from / PAGE); page * PAGE <= to; page++)
-      void this.#fetch(page).catch(this.#notices.failed);
-  }
-
   ask(change: { readonly kind?: NameKind; readonly order?: NameOrder; readonly text?: string }): void {
     if (change.kind !== undefined && change.kind !== this.kind) {
       this.chosen = new Map();
@@ -87,8 +74,7 @@ export class NameBrowser {
       if (this.#finding !== null) void this.stop();
     }
     Object.assign(this, change);
-    this.#inSight = { from: 0, to: 1 };
-    this.#refetch();
+    this.names.restart();
   }
 
   choose(entry: NameEntry): void {
@@ -192,27 +178,5 @@ export class NameBrowser {
       if (job.error) this.#notices.add('error', job.error);
       if (job.edited) this.#add('names-replaced', name, job.edited);
     }
-  }
-
-  #refetch(): void {
-    this.#generation++;
-    this.showRows(this.#inSight.from, this.#inSight.to);
-  }
-
-  async #fetch(page: number): Promise<void> {
-    const generation = this.#generation;
-    const key = `${generation} ${page}`;
-    if (this.#requested.has(key)) return;
-    this.#requested.add(key);
-    const { kind, text, order } = this;
-    const answer = await this.#wire.api.names.list(kind, text, order, page * PAGE, PAGE).finally(() => {
-      this.#requested.delete(key);
-    });
-    if (generation !== this.#generation) return;
-    const isNew = this.#shown !== generation;
-    this.#shown = generation;
-    this.#pages = new Map([...(isNew ? [] : this.#pages), [page, answer.names]]);
-    this.total = answer.total;
-    this.loaded = true;
   }
 }

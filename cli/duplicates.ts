@@ -1,0 +1,55 @@
+/** `library duplicates`: lists the duplicates of a library, and merges those with the same moves and tags. */
+import { DUPLICATE_KINDS, type DuplicateGroup, type DuplicateKind } from '../api/contract/duplicates.ts';
+import type { GameRow, Services } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import type { Host } from '../host/host.ts';
+import { jobEnd } from './job-end.ts';
+import { type LibraryOptions, withLibrary } from './open-library.ts';
+import { print } from './output.ts';
+
+interface Options extends LibraryOptions {
+  readonly kind?: DuplicateKind;
+  readonly merge?: 'exact';
+  readonly dryRun?: boolean;
+  readonly json?: boolean;
+}
+
+/** Groups of one call. */
+const STEP = 200;
+
+export const listDuplicates = ({ kind, merge, dryRun, json, ...library }: Options): Promise<boolean> =>
+  withLibrary(library, true, async host => {
+    const { services } = host;
+    const { error } = await jobEnd(host, () => services.duplicates.find());
+    if (error) throw new CodedError(error.code, error.text);
+    if (merge && !dryRun) {
+      const games = await mergeExact(host);
+      await print(json ? `${JSON.stringify({ merged: games })}\n` : `merged into others: ${games} games\n`);
+      return true;
+    }
+    const kinds = merge ? (['exact'] as const) : kind ? [kind] : DUPLICATE_KINDS;
+    for (const one of kinds) for await (const group of groupsOf(services, one)) await print(lineOf(one, group, json));
+    return true;
+  });
+
+/** Returns how many games went to the bin. */
+async function mergeExact(host: Host): Promise<number> {
+  const { edited, error } = await jobEnd(host, () => host.services.duplicates.mergeExact());
+  if (error) throw new CodedError(error.code, error.text);
+  if (edited && edited.left > 0) console.error(`chatrang: left out: ${edited.left} games`);
+  return edited?.games ?? 0;
+}
+
+async function* groupsOf({ duplicates }: Services, kind: DuplicateKind): AsyncGenerator<DuplicateGroup> {
+  for (let offset = 0; ; offset += STEP) {
+    const { groups, total } = await duplicates.groups(kind, offset, STEP);
+    yield* groups;
+    if (offset + STEP >= total) return;
+  }
+}
+
+const lineOf = (kind: DuplicateKind, games: DuplicateGroup, json = false): string =>
+  json ? `${JSON.stringify({ kind, games })}\n` : `${kind}: ${games.map(nameOf).join('; ')}\n`;
+
+const nameOf = ({ id, white, black, date, plies }: GameRow): string =>
+  `${id} ${white || '?'} – ${black || '?'}, ${date}, ${plies} plies`;
