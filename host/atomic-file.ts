@@ -39,7 +39,8 @@ export interface AtomicFile extends AsyncDisposable {
   /** Bytes accepted so far. */
   readonly size: number;
   /**
-   * Appends all of `chunk`; text is written as UTF-8. One call at a time. @throws the system's error, e.g. `ENOSPC`.
+   * Appends all of `chunk`; text is written as UTF-8. One call at a time.
+   * @throws CodedError `disk-full`, and the system's errors
    */
   write(chunk: Uint8Array | string): Promise<void>;
   /** Syncs the content to disk and puts the file in the place of the target. Nothing can be written after it. */
@@ -83,7 +84,9 @@ function fileOver(path: string, temporary: string, handle: FileHandle): AtomicFi
     },
     async write(chunk) {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk;
-      await handle.writeFile(bytes);
+      await handle.writeFile(bytes).catch(error => {
+        throw namingFullDisk(error, path);
+      });
       size += bytes.length;
     },
     async commit() {
@@ -94,7 +97,7 @@ function fileOver(path: string, temporary: string, handle: FileHandle): AtomicFi
         open = false;
       } catch (error) {
         await abort();
-        throw error;
+        throw namingFullDisk(error, path);
       }
       await syncFolder(dirname(path));
     },
@@ -102,6 +105,12 @@ function fileOver(path: string, temporary: string, handle: FileHandle): AtomicFi
     [Symbol.asyncDispose]: abort,
   };
 }
+
+/** The system's error for a full disk names no file. */
+const namingFullDisk = (error: unknown, path: string): unknown =>
+  (error as NodeJS.ErrnoException).code === 'ENOSPC'
+    ? new CodedError('disk-full', `The disk is full; ${path} was not written`)
+    : error;
 
 /** Writes a whole file that is in memory. @throws like {@link createAtomicFile}; nothing is left behind then. */
 export async function writeFileAtomic(

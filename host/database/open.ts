@@ -185,10 +185,16 @@ function copyAside(db: Db, path: string, version: number): string {
   const target = `${path}.layout-${version}.backup`;
   const half = `${target}.part`;
   rmSync(half, { force: true });
-  makePrivateFile(half);
-  db.prepare('VACUUM INTO ?').run(half);
-  syncPath(half);
-  renameSync(half, target);
+  try {
+    makePrivateFile(half);
+    db.prepare('VACUUM INTO ?').run(half);
+    syncPath(half);
+    renameSync(half, target);
+  } catch (error) {
+    // It would take the room that the next attempt needs.
+    rmSync(half, { force: true });
+    throw error;
+  }
   syncPath(dirname(target));
   return target;
 }
