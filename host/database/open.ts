@@ -230,6 +230,8 @@ const CODES: Readonly<Record<string, readonly [code: string, text: string]>> = {
   SQLITE_LOCKED: ['library-busy', 'Another program is using the library'],
   SQLITE_READONLY: ['library-read-only', 'The library cannot be written to'],
   SQLITE_CANTOPEN: ['library-unreadable', 'The library cannot be opened'],
+  // The file of the shared memory could not be made larger.
+  SQLITE_IOERR_SHMSIZE: ['disk-full', 'The disk is full; the library was not opened'],
   SQLITE_IOERR: ['library-io', 'The disk reported an error'],
 };
 
