@@ -95,7 +95,7 @@ const exporting: FullDiskKind = {
   make: filled,
   prepare: (_library, disk) => writeFileSync(join(disk, 'games.pgn'), 'old'),
   room: library => sizeOf(library) / 2,
-  work: async (library, disk) => void (await exportGames({ library, out: join(disk, 'games.pgn') })),
+  work: async (library, disk) => void (await exportGames({ library, format: 'pgn', out: join(disk, 'games.pgn') })),
   async check(library, disk, done) {
     assert.equal(readFileSync(join(disk, 'games.pgn'), 'utf8'), done ? await exported(library) : 'old');
     nothingHalfWritten(disk);
