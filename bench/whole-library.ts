@@ -19,7 +19,6 @@ import { findAssets } from '../host/assets.ts';
 import type { DatabaseServices } from '../host/database/services.ts';
 import { startDatabase } from '../host/database/thread.ts';
 import { newGate } from '../host/database/write-gate.ts';
-import { build } from '../scripts/build.ts';
 import { writeGames } from './game-file.ts';
 import { randomGame, randomSource } from './library.ts';
 import { processorTime } from './processor-time.ts';
@@ -40,7 +39,7 @@ export interface LibraryBenchmark {
 
 export async function benchLibrary({ sizes, pgnExtract, tkscid }: LibraryBenchmark, report: Report): Promise<void> {
   // Measures the program as users run it; `library-queries.ts` reads the same bundle.
-  await build(['kernel', 'node']);
+  await inChild(script('../scripts/build.ts'), ['kernel', 'node'], report);
   await loadRules(await readFile(findAssets().rulesWasm));
   const makruk = ordinaryRules('Makruk') as RuleSet;
   let speed = 0;
@@ -98,21 +97,19 @@ async function measure(folder: string, count: number, rules: readonly RuleSet[],
   const bytes = (await stat(path)).size;
   report(`file ${Math.round(bytes / count)} bytes a game, PGN ${Math.round(size / count)}`);
 
-  await inChild(
-    fileURLToPath(new URL('library-queries.ts', import.meta.url)),
-    [path, (rules[0] as RuleSet).id],
-    report,
-  );
+  await inChild(script('library-queries.ts'), [path, (rules[0] as RuleSet).id], report);
   return (1000 * count) / time;
 }
 
-/** Runs a benchmark in a process of its own, whose memory is that of the library alone. */
-async function inChild(script: string, args: readonly string[], report: Report): Promise<void> {
-  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+const script = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** Runs a script in a process of its own, so that the memory of each benchmark is that of the library alone. */
+async function inChild(path: string, args: readonly string[], report: Report): Promise<void> {
+  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
   for await (const line of createInterface({ input: child.stdout })) report(line);
   const [code] = await ended;
-  if (code !== 0) throw new Error(`${script} failed`);
+  if (code !== 0) throw new Error(`${path} failed`);
 }
 
 /** Saves a draft again and again until the import is done. Returns the longest time of one, in milliseconds. */
