@@ -12,7 +12,7 @@ import { keptOf } from '../../core/pgn/game.ts';
 import type { Replies } from '../../core/repertoire/gaps.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
-import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
+import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { checkLibrary, quickFaults } from '../safety/check.ts';
 import { libraryContents } from '../safety/contents.ts';
 import { makeBackup } from '../safety/make-backup.ts';
@@ -302,7 +302,11 @@ class LibraryConnection {
       if (stores.positions.gaps().length > 0) this.#buildIndex();
       // Lists in other orders wait for nothing; a library that cannot be read is reported by the first list.
       if (!readOnly && stores.steps.unfinished().length > 0) this.#recovering = this.#undoUnfinished(stores);
-      this.loaded.then(() => prepareLists(stores, () => this.#stores !== stores)).catch(() => {});
+      const isClosing = (): boolean => this.#stores !== stores;
+      this.loaded
+        .then(() => prepareLists(stores, isClosing))
+        .then(() => isClosing() || prepareExplorer(stores))
+        .catch(() => {});
       this.#endWatch = watchLibrary(db, change => {
         forget(stores);
         this.#tidying?.written();
@@ -738,6 +742,16 @@ function forget({ list, explorer, positions, aliases, apart, names }: Stores): v
 async function prepareLists({ list }: Stores, isClosing: () => boolean): Promise<void> {
   do await delay(BETWEEN_ORDERS);
   while (!isClosing() && list.prepare());
+}
+
+/**
+ * Looks up the start position of the newest game, so that the first answer of the explorer does not wait for kernels and
+ * directories of segments. Damage is replaced by the next search.
+ */
+function prepareExplorer({ columns, explorer, positions }: Stores): void {
+  const { end, rules, ruleSets } = columns.now();
+  const newest = ruleSet(ruleSets.text(rules[end - 1] ?? 0));
+  if (newest !== null && positions.gaps().length === 0) explorer.position(newest.id, newest.startFen, {});
 }
 
 /** Stores what the next start reads instead of the rows of all games. */

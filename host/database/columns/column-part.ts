@@ -94,7 +94,9 @@ interface Packing {
   readonly bytes: Uint8Array;
 }
 
-function packColumn(values: Values): Packing {
+function packColumn(values: Values | Uint16Array): Packing {
+  // Negative numbers are stored modulo 2^16, so that they are copied without an addition.
+  if (values instanceof Int16Array) return packColumn(new Uint16Array(values.buffer, values.byteOffset, values.length));
   let [least, most] = [values[0] ?? 0, values[0] ?? 0];
   let isWhole = true;
   for (let at = 0; at < values.length; at++) {

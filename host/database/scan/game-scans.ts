@@ -88,6 +88,7 @@ export class GameScans {
     const missing = new Map<Entry, Uint8Array>();
     return {
       condition: (name, search) => mask => {
+        if (!mask.includes(1)) return;
         const entry = this.#entryOf(now, name, search, missing);
         const wanted = missing.get(entry) ?? new Uint8Array(mask.length);
         missing.set(entry, wanted);
