@@ -37,7 +37,7 @@ import {
   or,
   withBits,
 } from './columns/condition.ts';
-import type { Columns } from './columns/game-columns.ts';
+import type { Columns, NameColumn } from './columns/game-columns.ts';
 import type { Texts } from './columns/names.ts';
 import type { GameOpenings } from './game-openings.ts';
 import { labelBit } from './motif-counts.ts';
@@ -106,7 +106,6 @@ const NAME_COLUMNS: Readonly<
   comment: [],
   any: ['white', 'black', 'event', 'site', 'round'],
 };
-type NameColumn = 'white' | 'black' | 'event' | 'site' | 'round';
 
 /** The kind of the names in a column; `null`: they have no aliases. */
 const KIND_OF_COLUMN: Readonly<Record<NameColumn, NameKind | null>> = {
@@ -194,9 +193,11 @@ class Conditions {
     const { names, dates, date } = this.#columns;
     const found = matching(names, wanted, whole);
     const withAliases = remembered((kind: NameKind) => this.#withAliases(kind, found, wanted, whole));
-    const fields = NAME_COLUMNS[field].map((name): Marked => {
+    const fields = NAME_COLUMNS[field].flatMap((name): readonly Marked[] => {
       const kind = KIND_OF_COLUMN[name];
-      return [this.#columns[name], kind === null ? found : withAliases(kind)];
+      const marks = kind === null ? found : withAliases(kind);
+      const used = this.#columns.used(name);
+      return marks.some((mark, id) => mark === 1 && used[id] === 1) ? [[this.#columns[name], marks]] : [];
     });
     if (field === 'any') fields.push([date, matching(dates, wanted, whole)]);
     const named = marked(...fields);

@@ -23,6 +23,7 @@ export const or = (parts: readonly Condition[]): Condition => {
     for (const part of parts) {
       const found = rest.slice();
       part(found);
+      if (!found.includes(1)) continue;
       combine(mask, found, (a, b) => a | b);
       combine(rest, found, (a, b) => a ^ b);
     }

@@ -64,6 +64,9 @@ const makeArrays = (length: number) => ({
 
 type Arrays = ReturnType<typeof makeArrays>;
 
+/** The columns whose values are numbers of the table `names`. */
+export type NameColumn = 'white' | 'black' | 'event' | 'site' | 'round';
+
 /** Valid until the next call of {@link GameColumns.now}. */
 export interface Columns extends Readonly<Arrays> {
   /** All ids are below it. The arrays may be longer. */
@@ -73,6 +76,8 @@ export interface Columns extends Readonly<Arrays> {
   /** Incremented by changes other than moving games to the bin, out of it, or to another collection. */
   readonly rowsVersion: number;
   readonly names: Texts;
+  /** One byte for each number of a name: 1 if a game has it in this column. */
+  readonly used: (column: NameColumn) => Uint8Array;
   readonly ruleSets: Names;
   readonly dates: Names;
   readonly endings: Names;
@@ -126,6 +131,7 @@ export class GameColumns {
   #isLoaded = false;
   #loading: Promise<void> | null = null;
   #names: StoredNames;
+  readonly #used = new Map<NameColumn, { readonly version: number; readonly marks: Uint8Array }>();
   #ruleSets = new Names();
   #dates = new Names();
   #endings = new Names();
@@ -186,12 +192,23 @@ export class GameColumns {
       version: this.#version,
       rowsVersion: this.#rowsVersion,
       names,
+      used: this.#usedIn,
       ruleSets,
       dates,
       endings,
       removals,
     };
   }
+
+  readonly #usedIn = (column: NameColumn): Uint8Array => {
+    const known = this.#used.get(column);
+    if (known?.version === this.#rowsVersion) return known.marks;
+    const marks = new Uint8Array(this.#names.size);
+    const values = this.#arrays[column];
+    for (let id = 0; id < this.#end; id++) marks[values[id] as number] = 1;
+    this.#used.set(column, { version: this.#rowsVersion, marks });
+    return marks;
+  };
 
   async #loadInParts(isClosing: () => boolean): Promise<void> {
     if (this.#isLoaded) return;
