@@ -119,7 +119,6 @@ export class GameColumns {
   readonly #stored: (first: number) => StoredPart | undefined;
   readonly #store: (first: number, seq: number, bytes: Uint8Array) => void;
   readonly #last: () => number;
-  readonly #lastName: () => unknown;
   readonly #games: (first: number, last: number) => readonly GameValues[];
   readonly #adjudications: (first: number, last: number) => readonly GameValues[];
   #arrays = makeArrays(0);
@@ -158,8 +157,6 @@ export class GameColumns {
       .prepare('SELECT game, ending, kinds FROM adjudications WHERE game BETWEEN ? AND ? ORDER BY game')
       .raw();
     this.#name = db.prepare('SELECT text FROM names WHERE id = ?').pluck();
-    const lastName = db.prepare('SELECT max(id) FROM names').pluck();
-    this.#lastName = () => lastName.get();
     const names = db.prepare('SELECT id, text FROM names WHERE id > ? ORDER BY id').raw();
     this.#namesAfter = id => names.all(id) as NumberedText[];
     this.#names = new StoredNames(this.#namesAfter, LARGEST_ID);
@@ -233,8 +230,6 @@ export class GameColumns {
     this.#texts = new Map();
     this.#unreadable = 0;
     this.#end = 0;
-    // Parts have numbers of names that were there when they were stored.
-    this.#names.use(this.#lastName());
     const last = this.#last();
     this.#arrays = makeArrays(Math.min(last, LARGEST_ID) + SPARE);
     for (let first = 0; first <= Math.min(last, LARGEST_ID); first += PART) {
@@ -393,6 +388,7 @@ export class GameColumns {
         for (let id = first; id < first + count; id++) values[id] = numbers[values[id] as number] ?? 0;
     }
     for (let day = this.#days.length; day < this.#dates.size; day++) this.#days.push(packDay(this.#dates.text(day)));
+    for (const name of NAMED) this.#names.use(largest(to[name], first, count));
     const days = Uint32Array.from(this.#days);
     for (let id = first; id < first + count; id++) to.day[id] = days[to.date[id] as number] as number;
     to.seen.fill(this.#rowsVersion, first, first + count);
@@ -518,7 +514,15 @@ interface StoredPart {
 
 const COMPARED = (Object.keys(makeArrays(0)) as (keyof Arrays)[]).filter(name => name !== 'seen' && name !== 'there');
 
+const NAMED = ['white', 'black', 'event', 'site', 'round'] as const satisfies readonly NameColumn[];
+
 const isListed = (name: keyof Arrays): name is keyof typeof LISTS => Object.hasOwn(LISTS, name);
+
+function largest(values: Uint32Array, first: number, count: number): number {
+  let most = 0;
+  for (let id = first; id < first + count; id++) if ((values[id] as number) > most) most = values[id] as number;
+  return most;
+}
 
 /** The different values, and each value as its place among them. */
 function numberedAgain(values: Arrays[keyof Arrays]) {

@@ -27,7 +27,7 @@ const plies = (game: number): number | undefined => opened().now().plies[game];
 
 /** Everything that the columns say about the games, with texts instead of numbers. */
 function valuesOf(columns: GameColumns): readonly unknown[] {
-  const { end, names, ruleSets, dates, endings, removals, ...rest } = columns.now();
+  const { end, names, used: _u, ruleSets, dates, endings, removals, ...rest } = columns.now();
   const { version: _v, rowsVersion: _r, seen: _s, ...arrays } = rest;
   const texts = {
     ...{ rules: ruleSets, date: dates, ending: endings, removal: removals },
