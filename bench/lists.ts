@@ -9,6 +9,7 @@ import type { GameFilter, SortColumn } from '../api/contract.ts';
 import { findAssets } from '../host/assets.ts';
 import { databaseServices } from '../host/database/database.ts';
 import { segmentRows } from '../host/database/position-index/segments.ts';
+import { sumAllRows } from '../host/database/row-checksums.ts';
 import type { DatabaseServices, OpenRequest } from '../host/database/services.ts';
 import { packRow, ROW_COLUMNS, rowSum } from '../host/database/storage/game-row.ts';
 import { nameTable } from '../host/database/storage/name-table.ts';
@@ -172,6 +173,7 @@ function writeRows(path: string, games: number): void {
     `INSERT INTO games (${columns.join(', ')}) VALUES (${columns.map(name => `@${name}`).join(', ')})`,
   );
   library.exec("INSERT INTO collections (name) VALUES ('Other')");
+  sumAllRows(library);
   plain.exec(
     'CREATE TABLE games (id INTEGER PRIMARY KEY, collection, white, black, event, site, date, result, changed)',
   );
