@@ -24,15 +24,19 @@ export function foundDuplicates(columns: GameColumns, apart: KeptApart): FoundDu
   /** Whether the games of a group that are left are still of its kind. */
   const differs: Readonly<Record<DuplicateKind, (group: readonly GameId[], columns: Columns) => boolean>> = {
     exact: () => true,
-    sameMoves: ([first = 0, ...others]) => !exact[first] || others.some(game => exact[game] !== exact[first]),
+    sameMoves: () => true,
     contained: ([first = 0, ...others], { plies }) => others.some(game => plies[game] !== plies[first]),
   };
+  /** One game of each exact group. */
+  const withoutCopies = (games: readonly GameId[]): readonly GameId[] =>
+    games.filter((game, at) => !exact[game] || games.findIndex(other => exact[other] === exact[game]) === at);
   const left = (kind: DuplicateKind): PackedGroups => {
     const now = columns.now();
     const groups = new GroupList();
     if (found !== null)
       for (const games of eachGroup(found[kind])) {
-        const group = [...games].filter(game => now.there[game] === LISTED);
+        const listed = [...games].filter(game => now.there[game] === LISTED);
+        const group = kind === 'sameMoves' ? withoutCopies(listed) : listed;
         if (group.length > 1 && differs[kind](group, now) && !apart.has(group)) groups.add(group);
       }
     return groups.packed();
