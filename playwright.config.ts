@@ -3,6 +3,9 @@ import { findChromium } from './scripts/chromium.ts';
 
 const chromium = findChromium();
 
+// The shells and commands that stories start compile each module once in a run, not once each.
+process.env.NODE_COMPILE_CACHE ??= new URL('build/compile-cache', import.meta.url).pathname;
+
 export default defineConfig({
   testDir: 'tests/stories',
   outputDir: 'test-results',
@@ -17,6 +20,8 @@ export default defineConfig({
   use: {
     viewport: { width: 1360, height: 860 },
     locale: 'en-GB',
+    // Playwright clicks only what no longer moves, and colours are never measured in the middle of a transition.
+    contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 30_000,
     // A trace makes a story a third slower: `npm run stories -- --trace retain-on-failure` records one.
     trace: 'off',

@@ -72,23 +72,27 @@ test('ends a game of Kar Ouk at the first check', async ({ workbench }) => {
   await expect(workbench.verdict).toContainText('White gave the first check and wins');
 });
 
-test('animates the captures of Rek once, and not when going back', async ({ workbench, page }) => {
-  await workbench.newGame('Rek', '7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
-  const left = await watchDepartures(page);
-  await workbench.click('c2', 'c5');
-  await expect(workbench.current()).toHaveText('Rc5xb5d5');
-  await workbench.expectOnBoard('White: king a1, piece c5. Black: king h8. ');
-  await expect.poll(left).toEqual(['black boat', 'black boat']);
-  await expect(workbench.board.locator('square.captured')).toHaveCount(2);
-  await page.keyboard.press('ArrowLeft');
-  await workbench.expectOnBoard('Black: king h8, piece b5 d5. ');
-  expect(await left(), 'none on the way back').toHaveLength(2);
-  await page.keyboard.press('ArrowRight');
-  await workbench.expectOnBoard('Black: king h8. ');
-  await expect.poll(left).toHaveLength(4);
-  const pieces = await workbench.panel('Pieces left');
-  await expect(pieces).toContainText('The last move captured b5, d5.');
-  await expect(pieces).toContainText('This game has no counting.');
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('animates the captures of Rek once, and not when going back', async ({ workbench, page }) => {
+    await workbench.newGame('Rek', '7k/8/8/1r1r4/8/8/2R5/K7 w - - 0 1');
+    const left = await watchDepartures(page);
+    await workbench.click('c2', 'c5');
+    await expect(workbench.current()).toHaveText('Rc5xb5d5');
+    await workbench.expectOnBoard('White: king a1, piece c5. Black: king h8. ');
+    await expect.poll(left).toEqual(['black boat', 'black boat']);
+    await expect(workbench.board.locator('square.captured')).toHaveCount(2);
+    await page.keyboard.press('ArrowLeft');
+    await workbench.expectOnBoard('Black: king h8, piece b5 d5. ');
+    expect(await left(), 'none on the way back').toHaveLength(2);
+    await page.keyboard.press('ArrowRight');
+    await workbench.expectOnBoard('Black: king h8. ');
+    await expect.poll(left).toHaveLength(4);
+    const pieces = await workbench.panel('Pieces left');
+    await expect(pieces).toContainText('The last move captured b5, d5.');
+    await expect(pieces).toContainText('This game has no counting.');
+  });
 });
 
 test('agrees on a draw in Rek, and shows other rule sets', async ({ workbench }) => {
