@@ -12,8 +12,7 @@ const game = (white: string): string => `[White "${white}"]
 test('analyses games in the background, pauses, and takes the result back', async ({ workbench, page }, testInfo) => {
   const path = testInfo.outputPath('club.pgn');
   await writeFile(path, game('Sokha') + game('Dara'));
-  await workbench.import(path, { into: 'Club' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(path, 'Club');
   await expect(workbench.rows()).toHaveCount(2);
 
   await page.getByRole('button', { name: 'Analyse games…' }).click();

@@ -1,8 +1,7 @@
 import { data, expect, test } from '../support/pages/story.ts';
 
-test('shows a count from its first number to the draw', async ({ workbench, page }) => {
-  await workbench.import(data('dialects/ouk-counted.pgn'));
-  await page.getByRole('button', { name: 'Show these games' }).click();
+test('shows a count from its first number to the draw', async ({ workbench }) => {
+  await workbench.addGames(data('dialects/ouk-counted.pgn'), 'Counted');
   await workbench.openGame('Chaser');
   const panel = await workbench.panel('Count');
   const now = panel.getByRole('status');

@@ -159,8 +159,7 @@ test('analyses a game, stops half way, continues to the end and stores the evalu
   page,
   restart,
 }) => {
-  await workbench.import(data('dialects/broken.pgn'));
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('dialects/broken.pgn'), 'Broken file');
   await workbench.openGame('Last');
   const graph = await workbench.panel('Graph');
   const plot = graph.getByRole('slider', { name: 'Evaluation graph' });

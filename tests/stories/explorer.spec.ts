@@ -29,8 +29,7 @@ test('the explorer counts the moves of the imported games', async ({ workbench, 
     counts.set(reply, (counts.get(reply) ?? 0) + 1);
   }
 
-  await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('pgn/playok.pgn'), 'PlayOK games');
   await expect(workbench.rows()).toHaveCount(games.length);
   await workbench.newGame('Makruk');
   const explorer = await workbench.panel('Explorer');
@@ -107,11 +106,10 @@ const GAMES: readonly Played[] = [
 ];
 
 test.describe('games of three players', () => {
-  test.beforeEach(async ({ workbench, page }, testInfo) => {
+  test.beforeEach(async ({ workbench }, testInfo) => {
     const path = testInfo.outputPath('club.pgn');
     await writeFile(path, GAMES.map(pgnOf).join(''));
-    await workbench.import(path, { into: 'Club' });
-    await page.getByRole('button', { name: 'Show these games' }).click();
+    await workbench.addGames(path, 'Club');
     await expect(workbench.rows()).toHaveCount(GAMES.length);
     await workbench.newGame('Makruk');
   });

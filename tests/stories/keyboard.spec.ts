@@ -10,8 +10,7 @@ async function tabTo(page: Page, target: Locator) {
 }
 
 test('finds, opens, replays and continues a game with the keyboard alone', async ({ workbench, page }) => {
-  await workbench.import(data('pgn/playok.pgn'));
-  await workbench.closeReport();
+  await workbench.addGames(data('pgn/playok.pgn'), 'PlayOK games');
   await page.keyboard.press('Alt+2');
   await tabTo(page, page.getByRole('searchbox', { name: 'Search' }));
   await page.keyboard.type('lee168');

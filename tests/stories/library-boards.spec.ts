@@ -1,5 +1,4 @@
 import { writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect, test } from '../support/pages/story.ts';
 import type { Workbench } from '../support/pages/workbench.ts';
 
@@ -16,15 +15,14 @@ const GAMES =
   game('Dara', '1. c4 c5 ( 1... Nd7 2. e4 ) 2. Nd2 d5 3. Nb1') +
   game('Bopha', '1. g4 b5 2. a4 bxa4 3. Rxa4');
 
-async function imported(workbench: Workbench, page: Page, path: string): Promise<void> {
+async function imported(workbench: Workbench, path: string): Promise<void> {
   await writeFile(path, GAMES);
-  await workbench.import(path, { into: 'Boards' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(path, 'Boards');
   await expect(workbench.rows()).toHaveCount(3);
 }
 
 test('finds patterns, also in variations, and opens the game there', async ({ workbench, page }, testInfo) => {
-  await imported(workbench, page, testInfo.outputPath('boards.pgn'));
+  await imported(workbench, testInfo.outputPath('boards.pgn'));
   await page.getByRole('button', { name: 'Positions…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Search on the board' });
   const board = dialog.getByRole('group', { name: 'Board of the search' });
@@ -58,7 +56,7 @@ test('finds patterns, also in variations, and opens the game there', async ({ wo
 });
 
 test('finds material and the path of a piece, and combines them', async ({ workbench, page }, testInfo) => {
-  await imported(workbench, page, testInfo.outputPath('boards.pgn'));
+  await imported(workbench, testInfo.outputPath('boards.pgn'));
   const dialog = page.getByRole('dialog', { name: 'Search on the board' });
   await page.getByRole('button', { name: 'Positions…' }).click();
   await dialog.getByRole('tab', { name: 'Path of a piece' }).click();
@@ -92,7 +90,7 @@ test('finds material and the path of a piece, and combines them', async ({ workb
 });
 
 test('finds the position of the board in variations', async ({ workbench, page }, testInfo) => {
-  await imported(workbench, page, testInfo.outputPath('boards.pgn'));
+  await imported(workbench, testInfo.outputPath('boards.pgn'));
   await workbench.openGame('Dara');
   await workbench.moves.getByRole('button', { name: '1… Nd7' }).click();
   await workbench.openLibrary();
@@ -108,7 +106,7 @@ test('finds the position of the board in variations', async ({ workbench, page }
 });
 
 test('finds games by their end and by what they contain', async ({ workbench, page }, testInfo) => {
-  await imported(workbench, page, testInfo.outputPath('boards.pgn'));
+  await imported(workbench, testInfo.outputPath('boards.pgn'));
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('region', { name: 'Filters' });
   await filters.getByLabel('Contains').selectOption('Variations');
@@ -127,8 +125,7 @@ test('finds games by count, recorded end, label and tag', async ({ workbench, pa
 [FEN "4k3/8/8/8/8/8/8/R3K2R b - - 0 1"]\n\n1... Ke7 2. Rb1 Kd7 *\n\n`;
   const forfeit = game('Late', '1. e4 e5').replace('[Variant', '[Termination "Time forfeit"]\n[Variant');
   await writeFile(path, chase + forfeit + game('Quits', '1. e4 e5 {White resigns}'));
-  await workbench.import(path, { into: 'Ends' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(path, 'Ends');
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('region', { name: 'Filters' });
   const search = page.getByRole('searchbox', { name: 'Search' });

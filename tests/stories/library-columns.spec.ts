@@ -1,8 +1,7 @@
 import { data, expect, test } from '../support/pages/story.ts';
 
 test('chooses, reorders and resizes the columns of the list, and keeps them', async ({ workbench, page }) => {
-  await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('pgn/playok.pgn'), 'PlayOK games');
   await expect(workbench.rows()).toHaveCount(9);
   const heads = async () => (await page.getByRole('columnheader').allInnerTexts()).map(text => text.trim()).slice(1);
   const head = (name: string) => page.getByRole('columnheader', { name, exact: true });

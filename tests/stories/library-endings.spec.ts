@@ -24,8 +24,7 @@ test('finds games by the table verdict of their endings, and opens them at that 
 }, testInfo) => {
   const path = testInfo.outputPath('endings.pgn');
   await writeFile(path, GAMES);
-  await workbench.import(path, { into: 'Endings' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(path, 'Endings');
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('region', { name: 'Filters' });
   const kind = filters.getByRole('combobox', { name: 'Endgame tables' });

@@ -14,8 +14,7 @@ test('stops and repeats an export, and lists skipped duplicates with their diffe
 }, testInfo) => {
   const file = testInfo.outputPath('first.pgn');
   await writeFile(file, pgn('League', 'Dara') + pgn('League', 'Rithy'));
-  await workbench.import(file, { into: 'Flow' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(file, 'Flow');
   await expect(workbench.rows()).toHaveCount(2);
 
   await test.step('stopped before the browser has the file', async () => {

@@ -16,8 +16,7 @@ const GAMES = game('Sokha', '1. Nf6+ Kd8') + game('Dara', '1. Nd2+') + game('Bop
 test('finds games by the motifs of a side', async ({ workbench, page }, testInfo) => {
   const path = testInfo.outputPath('motifs.pgn');
   await writeFile(path, GAMES);
-  await workbench.import(path, { into: 'Motifs' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(path, 'Motifs');
   await expect(workbench.rows()).toHaveCount(3);
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('region', { name: 'Filters' });
@@ -43,8 +42,7 @@ test('finds games by the motifs of a side', async ({ workbench, page }, testInfo
 test('shows the motifs of each player, and the games of one', async ({ workbench, page }, testInfo) => {
   const path = testInfo.outputPath('motifs.pgn');
   await writeFile(path, GAMES);
-  await workbench.import(path, { into: 'Motifs' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(path, 'Motifs');
   await expect(workbench.rows()).toHaveCount(3);
   await page.getByRole('button', { name: 'Filters' }).click();
   const filters = page.getByRole('region', { name: 'Filters' });

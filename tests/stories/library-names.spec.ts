@@ -14,8 +14,7 @@ const GAMES = [
 test('combines spellings of players, finds them together, and undoes it', async ({ workbench, page }, info) => {
   const file = info.outputPath('club.pgn');
   writeFileSync(file, GAMES);
-  await workbench.import(file, { into: 'Club' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(file, 'Club');
   await expect(workbench.rows()).toHaveCount(5);
 
   await page.getByRole('button', { name: 'Names…' }).click();

@@ -4,8 +4,7 @@ test('sorts games into nested collections by dragging and by dialogs, and undoes
   workbench,
   page,
 }) => {
-  await workbench.import(data('pgn/playok.pgn'), { into: 'Club' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('pgn/playok.pgn'), 'Club');
   const shown = async (count: number) => expect(workbench.rows()).toHaveCount(count);
   await shown(9);
   const actions = async (collection: string, item: string) => {
@@ -76,8 +75,7 @@ test('sorts games into nested collections by dragging and by dialogs, and undoes
 });
 
 test('labels games, and finds them by their labels', async ({ workbench, page }) => {
-  await workbench.import(data('pgn/playok.pgn'), { into: 'Club' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('pgn/playok.pgn'), 'Club');
   await expect(workbench.rows()).toHaveCount(9);
   await workbench.row('jsk77').first().click();
   await page.getByRole('button', { name: 'Organise' }).click();
@@ -107,8 +105,7 @@ test('labels games, and finds them by their labels', async ({ workbench, page })
 });
 
 test('edits the tags of several games with a preview, and undoes it', async ({ workbench, page }) => {
-  await workbench.import(data('pgn/playok.pgn'), { into: 'Club' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('pgn/playok.pgn'), 'Club');
   await expect(workbench.rows()).toHaveCount(9);
   await page.getByRole('checkbox', { name: 'Select all games' }).check();
   await page.getByRole('button', { name: 'Organise' }).click();

@@ -6,8 +6,7 @@ test('sorts, filters, deletes and restores games, skips duplicates and deletes p
   workbench,
   page,
 }) => {
-  await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('pgn/playok.pgn'), 'PlayOK games');
   await expect(workbench.rows()).toHaveCount(9);
   const filters = page.getByRole('region', { name: 'Filters' });
   const shown = async (count: number) => expect(workbench.rows()).toHaveCount(count);

@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { data, expect, test } from '../support/pages/story.ts';
 
 test('prepares an opening, finds its gaps, drills it, and takes it to another library', async ({ workbench, page }) => {
-  await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
-  await workbench.closeReport();
+  await workbench.addGames(data('pgn/playok.pgn'), 'PlayOK games');
   await page.keyboard.press('Alt+5');
   await expect(page.getByText('No repertoires yet.')).toBeVisible();
 
@@ -91,8 +90,7 @@ test('prepares an opening, finds its gaps, drills it, and takes it to another li
 });
 
 test('makes a repertoire of the games of the library, and adds a line of a game', async ({ workbench, page }) => {
-  await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
-  await workbench.closeReport();
+  await workbench.addGames(data('pgn/playok.pgn'), 'PlayOK games');
   await page.keyboard.press('Alt+5');
   await page.getByRole('button', { name: 'New repertoire' }).click();
   const dialog = page.getByRole('dialog', { name: 'New repertoire' });

@@ -33,7 +33,7 @@ try {
   await shell.start();
   const page = await browser.newPage({ viewport: size, locale: 'en-GB' });
   await page.goto(shell.address);
-  const workbench = new Workbench(page);
+  const workbench = new Workbench(page, shell);
   await takeAll(page, workbench);
   await takeGames(page, workbench);
 } finally {

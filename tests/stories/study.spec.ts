@@ -18,8 +18,7 @@ test('replays, annotates and saves a game, finds it after a restart, and exports
   const { moves } = workbench;
   const undo = moves.getByRole('button', { name: /^Undo/ });
   const redo = moves.getByRole('button', { name: /^Redo/ });
-  await workbench.import(data('dialects/winboard-crcrlf.pgn'), { into: 'Mine' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('dialects/winboard-crcrlf.pgn'), 'Mine');
   await workbench.openGame('Monthly game');
 
   await test.step('replay', async () => {

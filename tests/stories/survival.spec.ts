@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import { data, expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
+import { Workbench } from '../support/pages/workbench.ts';
 
 test('keeps every edit when the program is killed, and restores it at the next start', async ({
   workbench,
@@ -101,8 +102,7 @@ test('keeps complete games of a killed import, and imports the file again', asyn
 test('the page reconnects after a restart of the program', async ({ workbench, page, shell, expectedErrors }) => {
   // A font that the page happens to need while the other program answers.
   expectedErrors.push(LOST_CONNECTION, /downloaded font|OTS parsing error/);
-  await workbench.import(data('dialects/thai-874.pgn'), { into: 'Thai' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('dialects/thai-874.pgn'), 'Thai');
   const { address } = shell;
   await shell.end();
   await expect(page.getByRole('alert')).toContainText('Chatrang is not responding');
@@ -140,12 +140,10 @@ test('reports a conflict when two windows save one game, and loses neither versi
   shell,
   context,
 }) => {
-  await workbench.import(data('dialects/thai-874.pgn'), { into: 'Thai' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('dialects/thai-874.pgn'), 'Thai');
   await workbench.openGame('สมชาย');
   const other = await context.newPage();
-  const { Workbench } = await import('../support/pages/workbench.ts');
-  const second = new Workbench(other);
+  const second = new Workbench(other, shell);
   await other.goto(shell.address);
   await second.openLibrary();
   await second.openGame('สมชาย');
@@ -178,8 +176,7 @@ test('restores open games after a crash, and a second window does not touch them
   );
   await page.reload();
   await workbench.started();
-  await workbench.import(data('pgn/playok.pgn'), { into: 'PlayOK games' });
-  await page.getByRole('button', { name: 'Show these games' }).click();
+  await workbench.addGames(data('pgn/playok.pgn'), 'PlayOK games');
   await workbench.openGame('lee168');
   await page.keyboard.press('ArrowRight');
   await workbench.openLibrary();
@@ -192,9 +189,10 @@ test('restores open games after a crash, and a second window does not touch them
   await expect.poll(() => kept, 'the place has been sent').toMatch(/"cursor":1\b.*"cursor":2\b/);
   const other = await context.newPage();
   await other.goto(shell.address);
-  const { Workbench } = await import('../support/pages/workbench.ts');
-  await new Workbench(other).started();
-  await expect(new Workbench(other).tabs.getByRole('button'), 'another window begins without games').toHaveCount(0);
+  await new Workbench(other, shell).started();
+  await expect(new Workbench(other, shell).tabs.getByRole('button'), 'another window begins without games').toHaveCount(
+    0,
+  );
   await other.close();
 
   await restart({ signal: 'SIGKILL' });

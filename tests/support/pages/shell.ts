@@ -1,9 +1,13 @@
 /** The browser shell as a user runs it: its own process and library, reached at the address it prints. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { Events, JobState, Services } from '../../../api/contract.ts';
+import { connect } from '../../../api/rpc.ts';
+import { comeIn, openSocket } from '../shell-client.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../../dist/node/server.js', import.meta.url));
 
@@ -41,6 +45,27 @@ export class Shell {
     });
     this.address = await Promise.race([printed, ended]);
     ended.catch(() => undefined);
+  }
+
+  /** Imports a file into a new collection over a connection of its own. @throws when that fails */
+  async import(path: string, collection: string): Promise<void> {
+    const socket = await openSocket(this, await comeIn(this));
+    const { api, on } = connect<Services, Events>({
+      send: text => socket.send(text),
+      onMessage: listener => void socket.on('message', data => listener(String(data))),
+      onClose: listener => void socket.once('close', listener),
+      close: () => socket.close(),
+    });
+    const ended = new Promise<JobState>(resolve =>
+      on('job', job => void (job.kind === 'import' && job.state !== 'running' && resolve(job))),
+    );
+    const { id } = await api.library.createCollection(collection);
+    const upload = await api.library.beginUpload(basename(path));
+    await api.library.upload(upload, await readFile(path));
+    await api.library.import({ source: { kind: 'upload', upload }, rules: null, collection: id });
+    const { state, error } = await ended;
+    if (state !== 'done') throw new Error(`${path}: ${error?.text ?? state}`);
+    socket.close();
   }
 
   /** Ends it like a user (`SIGTERM`) or like a crash (`SIGKILL`). */

@@ -81,7 +81,7 @@ export const test = base.extend<Story, Files>({
   workbench: async ({ page, shell, expectedErrors }, use) => {
     const faults = watchFaults(page, shell.origin);
     await page.goto(shell.address);
-    const workbench = new Workbench(page);
+    const workbench = new Workbench(page, shell);
     await workbench.started();
     await use(workbench);
     const unexpected = faults.filter(fault => !expectedErrors.some(pattern => pattern.test(fault)));

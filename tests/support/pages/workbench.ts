@@ -1,5 +1,6 @@
 /** The page by its visible and accessible names, without knowledge of its markup. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Shell } from './shell.ts';
 
 export interface ImportAnswers {
   /** The rule set, for files that do not name one. */
@@ -23,6 +24,7 @@ export interface NewGameChoices {
 
 export class Workbench {
   readonly page: Page;
+  readonly shell: Shell;
   readonly board: Locator;
   /** The result, shown on the board. */
   readonly verdict: Locator;
@@ -31,8 +33,9 @@ export class Workbench {
   readonly games: Locator;
   readonly tabs: Locator;
 
-  constructor(page: Page) {
+  constructor(page: Page, shell: Shell) {
     this.page = page;
+    this.shell = shell;
     this.board = page.getByRole('application', { name: 'Board' });
     this.verdict = page.getByRole('region', { name: 'Board', exact: true }).getByRole('status');
     this.moves = page.getByRole('region', { name: 'Moves', exact: true });
@@ -51,6 +54,14 @@ export class Workbench {
   async openLibrary(): Promise<void> {
     await this.page.getByRole('banner').getByRole('button', { name: 'Library', exact: true }).click();
     await expect(this.page.getByRole('region', { name: 'Library', exact: true })).toBeVisible();
+  }
+
+  /** Adds the games of a file in a new collection, without the import dialog, and shows them in the library. */
+  async addGames(path: string, collection: string): Promise<void> {
+    await this.shell.import(path, collection);
+    await this.openLibrary();
+    await this.shelf(collection).click();
+    await expect(this.shelf(collection)).toHaveAttribute('aria-current', 'true');
   }
 
   /** The import dialog with the files, after the host has inspected them. */
@@ -150,6 +161,17 @@ export class Workbench {
     const column = turned ? 7 - file : file;
     const row = turned ? rank : 7 - rank;
     return { x: box.x + ((column + 0.5) * box.width) / 8, y: box.y + ((row + 0.5) * box.height) / 8 };
+  }
+
+  /** Resizes the window. The board follows a frame later and covers until then what is beside it. */
+  async resize(width: number, height: number): Promise<void> {
+    await this.page.setViewportSize({ width, height });
+    const fits = () =>
+      this.board.evaluate(board => {
+        const [inner, outer] = [board.querySelector('cg-board'), board].map(box => box?.getBoundingClientRect());
+        return inner !== undefined && outer !== undefined && inner.width <= outer.width && inner.height <= outer.height;
+      });
+    await expect.poll(fits, 'the board has the new size').toBe(true);
   }
 
   async press(square: string): Promise<void> {
