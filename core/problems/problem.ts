@@ -80,7 +80,7 @@ export interface ProblemReport {
 
 export const MAX_PROBLEM_MOVES = 50;
 /** Moves of a printed solution. */
-export const MAX_SOLUTION_MOVES = 20_000;
+const MAX_SOLUTION_MOVES = 20_000;
 
 /** The first move of a problem, with the number of moves to the win. */
 interface Key {

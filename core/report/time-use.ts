@@ -13,7 +13,7 @@ export interface TimeUse {
 }
 
 /** Seconds of a clock such as `0:05:23` or `5:23.4`; `null` if it is not one. */
-export function clockSeconds(text: string): number | null {
+function clockSeconds(text: string): number | null {
   const [, hours = '0', minutes, seconds] = /^(?:(\d+):)?(\d+):(\d+(?:\.\d+)?)$/u.exec(text.trim()) ?? [];
   return minutes === undefined ? null : 3600 * Number(hours) + 60 * Number(minutes) + Number(seconds);
 }

@@ -6,7 +6,7 @@ import { SUMMED_COLUMNS } from './game-writer.ts';
 import { firstPly, LibraryKernel, startRecord } from './kernel.ts';
 
 /** Values of a row: the columns of its checksum, and the checksum. */
-export const ROW_VALUES = SUMMED_COLUMNS + 1;
+const ROW_VALUES = SUMMED_COLUMNS + 1;
 /** Sources of the values behind the pieces of a head, besides the columns of a row. */
 export const IN_RECORD = SUMMED_COLUMNS;
 export const NO_VALUE = -1;
