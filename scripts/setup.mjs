@@ -72,7 +72,7 @@ function sameAsLock() {
   const record = join(MODULES, '.package-lock.json');
   if (!existsSync(record)) return false;
   const expected = readPackages(join(ROOT, 'package-lock.json'));
-  const present = readPackages(record);
+  const present = readRecord(record);
   return Object.entries(expected).every(([path, { version, optional }]) => {
     if (path === '') return true;
     const found = present[path];
@@ -85,6 +85,18 @@ function sameAsLock() {
  * @returns {Record<string, { version?: string, optional?: boolean }>}
  */
 const readPackages = file => JSON.parse(readFileSync(file, 'utf8')).packages;
+
+/**
+ * Nothing if an interrupted npm left the record incomplete: the packages are installed again.
+ * @param {string} file
+ */
+function readRecord(file) {
+  try {
+    return readPackages(file);
+  } catch {
+    return {};
+  }
+}
 
 /** This Node if it is new enough, otherwise the one among the packages. */
 function findNode() {
