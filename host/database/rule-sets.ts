@@ -52,11 +52,11 @@ const prepareStatements = (db: Db) => {
   };
 };
 
-/** In a thread with a connection of its own: `ruleSet(id)` also finds the rule sets of the library. */
+/** In a thread with a connection of its own: `ruleSet(id)` also finds the rule sets of the library until it closes. */
 export function useRuleSetsOf(db: Db): void {
   const rules = db.prepare('SELECT text FROM rule_sets WHERE id = ?').pluck();
   lookUpRuleSets(id => {
-    const text = rules.get(id);
+    const text = db.open ? rules.get(id) : null;
     const read = typeof text === 'string' ? parseRuleSetFile(text) : null;
     return read?.ok ? read.value : null;
   });
