@@ -33,6 +33,12 @@ function isLoss(score: i32): bool {
   return score < 0 && isMate(score);
 }
 
+/** Whether an entry, 0 for none, proves a win within `moves` moves. */
+// @inline
+function isProved(entry: u64, moves: i32): bool {
+  return scoreOf(entry) != 0 && scoreOf(entry) <= moves;
+}
+
 /** Stores what is proved about a position; `proved` and `refuted` are 0 when unknown. */
 function storeProof(p: usize, move: i32, proved: i32, refuted: i32, work: i32): void {
   storeEntry(proofKey(p), move, proved, refuted, work, EXACT);
@@ -89,21 +95,19 @@ function winsWithin(ply: i32, moves: i32): bool {
   countNode(ply);
   if (stopped) return false;
   const entry = probe(proofKey(p));
-  const proved = entry ? scoreOf(entry) : 0;
-  const refuted = entry ? evalOf(entry) : 0;
-  if (proved != 0 && proved <= moves) return true;
-  if (refuted >= moves) return false;
+  if (isProved(entry, moves)) return true;
+  if (evalOf(entry) >= moves) return false;
   const list = listAt(ply);
   const end = generate(p, list);
-  if (entry && moveOf(entry)) putFirst(list, end, moveOf(entry));
-  for (let within = refuted + 1; within <= moves; within++) {
+  if (moveOf(entry)) putFirst(list, end, moveOf(entry));
+  for (let within = evalOf(entry) + 1; within <= moves; within++) {
     const move = within == 1 ? winsAtOnce(p, ply, list, end) : winningMove(p, ply, within, list, end);
     if (stopped) return false;
     if (move == 0) continue;
     storeProof(p, move, within, within - 1, within);
     return true;
   }
-  storeProof(p, 0, proved, moves, moves);
+  storeProof(p, 0, scoreOf(entry), moves, moves);
   return false;
 }
 
@@ -116,14 +120,12 @@ function losesWithin(ply: i32, moves: i32): bool {
   countNode(ply);
   if (stopped) return false;
   const entry = probe(proofKey(p));
-  const proved = entry ? scoreOf(entry) : 0;
-  const refuted = entry ? evalOf(entry) : 0;
-  if (proved != 0 && proved <= moves) return true;
-  if (refuted >= moves) return false;
+  if (isProved(entry, moves)) return true;
+  if (evalOf(entry) >= moves) return false;
   const list = listAt(ply);
   const end = generate(p, list);
   if (end == list) return isLoss(noMoveScore(p, ply));
-  if (entry && moveOf(entry)) putFirst(list, end, moveOf(entry));
+  if (moveOf(entry)) putFirst(list, end, moveOf(entry));
   const q = p + RECORD;
   for (let at = list; at < end; at += 4) {
     const move = <i32>load<u32>(at);
@@ -132,10 +134,10 @@ function losesWithin(ply: i32, moves: i32): bool {
     const lost = endScore(q, ply + 1) == NO_SCORE && winsWithin(ply + 1, moves);
     if (stopped) return false;
     if (lost) continue;
-    storeProof(p, move, proved, moves, moves);
+    storeProof(p, move, scoreOf(entry), moves, moves);
     return false;
   }
-  storeProof(p, 0, moves, refuted, moves);
+  storeProof(p, 0, moves, evalOf(entry), moves);
   return true;
 }
 
