@@ -127,13 +127,19 @@ export function commands(): Command {
     'only games that match, such as: sok white:dara year:2019 -draw (see the help page "Library")',
   ] as const;
   const libraryOption = ['--library <path>', 'library file (default: the library of the desktop program)'] as const;
+  const inCollection = ['--collection <name>', 'only this collection: its name or a path such as Club/2024'] as const;
+  const rulesOfOthers = [
+    '--rules <id or file>',
+    'rule set of games that name none (default: the most likely one)',
+  ] as const;
+  const keepDuplicates = ['--keep-duplicates', 'also import games that are already in the library'] as const;
 
   addCommand('import', 'Import games into a library.')
     .argument('<files...>', 'PGN files, optionally compressed (.gz, .zst, .bz2, .zip), or folders of such files')
     .option(...libraryOption)
-    .option('--rules <id or file>', 'rule set of games that name none (default: the most likely one)')
+    .option(...rulesOfOthers)
     .option('--collection <name>', 'collection for the games, created if it does not exist (default: the first)')
-    .option('--keep-duplicates', 'also import games that are already in the library')
+    .option(...keepDuplicates)
     .option('--json', 'print a JSON report')
     .action(
       action(async (files, options, command) => (await import('./import.ts')).importFiles(files, options, command)),
@@ -141,7 +147,7 @@ export function commands(): Command {
 
   addCommand('games', 'List the games of a library, one per line.')
     .option(...libraryOption)
-    .option('--collection <name>', 'only this collection: its name or a path such as Club/2024')
+    .option(...inCollection)
     .option(...search)
     .option(...kinds)
     .option(...ending)
@@ -159,7 +165,7 @@ export function commands(): Command {
 
   addCommand('export', 'Export the games of a library as PGN, or their start positions as EPD.')
     .option(...libraryOption)
-    .option('--collection <name>', 'only this collection: its name or a path such as Club/2024')
+    .option(...inCollection)
     .option(...search)
     .option(...kinds)
     .option(...ending)
@@ -175,8 +181,8 @@ export function commands(): Command {
     .argument('<address>', 'address of HTTP or HTTPS, also of pages from which games can be exported')
     .option(...libraryOption)
     .option('--into <name>', 'import the games into this collection, created if it does not exist')
-    .option('--rules <id or file>', 'rule set of games that name none (default: the most likely one)')
-    .option('--keep-duplicates', 'also import games that are already in the library')
+    .option(...rulesOfOthers)
+    .option(...keepDuplicates)
     .option('--private', 'allow addresses of private networks')
     .option('--json', 'print a JSON object')
     .action(
@@ -187,7 +193,7 @@ export function commands(): Command {
     .option(...libraryOption)
     .requiredOption('--rules <id>', 'rule set of the position')
     .option('--fen <fen>', 'position (default: the start position)')
-    .option('--collection <name>', 'only this collection: its name or a path such as Club/2024')
+    .option(...inCollection)
     .option(...search)
     .option('--json', 'print a JSON object')
     .action(action(async options => (await import('./explorer.ts')).explore(options)));
@@ -398,10 +404,7 @@ export function commands(): Command {
     .option('--games-to <collection>', 'collection for games that are in no other (default: the bin)')
     .action(action(async (path, options) => (await organise()).deleteCollection(path, options)));
 
-  const selecting = (command: Command): Command =>
-    command
-      .option(...search)
-      .option('--collection <name>', 'only this collection: its name or a path such as Club/2024');
+  const selecting = (command: Command): Command => command.option(...search).option(...inCollection);
   const label = organising('labels', 'List labels, and give them to games.');
   label('list', 'List the labels with the number of their games.').action(
     action(async options => (await organise()).listLabels(options)),
