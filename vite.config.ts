@@ -7,10 +7,15 @@ const FONTS = ['noto-sans', 'noto-sans-khmer', 'noto-sans-math', 'noto-sans-thai
   name => `node_modules/@fontsource/${name}`,
 );
 
+/** A warning of the Svelte compiler is a defect of our component; those of packages are not ours to change. */
+function onwarn({ message, filename = '' }: { readonly message: string; readonly filename?: string }): void {
+  if (!filename.includes('node_modules')) throw new Error(`${filename}: ${message}`);
+}
+
 export default defineConfig({
   root: 'renderer',
   publicDir: '../resources/public',
-  plugins: [svelte(), notices([...FONTS, ASSEMBLYSCRIPT]), chunkLimits()],
+  plugins: [svelte({ onwarn }), notices([...FONTS, ASSEMBLYSCRIPT]), chunkLimits()],
   build: {
     outDir: '../dist/page',
     emptyOutDir: true,

@@ -1,3 +1,4 @@
+import { LEVELS } from '../core/play/levels.ts';
 import { MAX_PROBLEM_MOVES } from '../core/problems/problem.ts';
 import {
   type FlatRepertoire,
@@ -13,6 +14,7 @@ import { SORT_COLUMNS } from './contract/library.ts';
 import { NAME_KINDS, NAME_ORDERS } from './contract/names.ts';
 import { LABEL_COLORS } from './contract/organisation.ts';
 import {
+  type PuzzleId,
   TRAINING_LEVELS,
   TRAINING_RESULTS,
   TRAINING_SIDES,
@@ -34,20 +36,24 @@ import type {
   ExportRequest,
   FlatStudy,
   GameAnalysisRequest,
+  GameClocks,
   GameFilter,
   GameQuery,
   GameSelection,
   GenerateLimits,
   ImportRequest,
   ImportSource,
+  MoveClock,
   NameChange,
   OpeningLimits,
+  PieceFile,
   ProblemQuestion,
   SearchJob,
   SearchLimits,
   Services,
   TagEdit,
 } from './contract.ts';
+import { engineChange } from './engine-shapes.ts';
 import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, SHELL_QUESTIONS, type ShellWords } from './menu.ts';
 import {
   type Arguments,
@@ -67,9 +73,12 @@ import {
   type Shape,
   text,
   textOf,
+  textOrBytes,
 } from './shapes.ts';
 import { tableCount } from './table-count.ts';
 
+/** Characters of the undo list of a draft. */
+const MOST_UNDO = 1_000_000;
 /** Limit of rows in one call of `library.list`. */
 export const MAX_ROWS = 1000;
 /** Limit of positions in one call of `repertoires.replies`. */
@@ -77,6 +86,9 @@ const MAX_REPLIES = 200;
 /** Limits of `explorer.openings`: plies, and positions in the answer. */
 const MOST_PLIES = 60;
 export const MOST_NODES = 400;
+/** Limits of the files of a piece set: UTF-16 units, and files. Smaller files are refused with their names. */
+const MAX_PIECE_FILE = 10_000_000;
+const MAX_PIECE_FILES = 200;
 /** Limit of entries in a list of games, positions or moves. */
 const MANY = 10_000_000;
 
@@ -178,6 +190,7 @@ export const draft = record<Draft>({
   revision: nullable(id),
   study,
   path: text,
+  undo: optional(textOf(MOST_UNDO)),
   changed: finite,
 });
 
@@ -204,14 +217,26 @@ const limits = record<SearchLimits>({
 const wordsFor = <N extends string>(names: readonly N[]): Shape<Readonly<Record<N, string>>> =>
   record(Object.fromEntries(names.map(name => [name, textOf(200)])) as never);
 const shellWords = record<ShellWords>({
+  language: textOf(20),
   menus: wordsFor(MENUS),
   commands: wordsFor(MENU_COMMANDS),
+  keys: wordsFor(MENU_COMMANDS),
   roles: wordsFor(MENU_ROLES),
   files: wordsFor(FILE_KINDS),
   questions: wordsFor(SHELL_QUESTIONS),
 });
 
 const moves = listOf(line, MANY);
+const searchJob = record<SearchJob>({
+  rules: line,
+  fen: line,
+  moves,
+  actions: optional(plyActions),
+  limits,
+  lines: integer(0),
+  playOn: optional(flag),
+  searchmoves: optional(moves),
+});
 
 const endings = listOf(line, 1000);
 const making = record<GenerateLimits>({ threads: optional(integer(1, 1024)), memory: optional(integer(1)) });
@@ -301,6 +326,7 @@ export const backupOptions = record<BackupOptions>({
 
 const analysisOptions = {
   threads: integer(1, MAX_THREADS),
+  engine: optional(line),
   limits: record<BulkAnalysisRequest['limits']>({
     depth: optional(integer(1)),
     nodes: optional(integer(1)),
@@ -384,6 +410,10 @@ export const ARGUMENTS: Arguments<Services> = {
     saveDraft: [['draft', draft]],
     drafts: [],
     discardDraft: [['id', line]],
+  },
+  versions: {
+    list: [['game', id]],
+    read: [['id', id]],
   },
   organisation: {
     addToCollection: [
@@ -533,22 +563,13 @@ export const ARGUMENTS: Arguments<Services> = {
     info: [],
     configure: [['settings', record<EngineSettings>({ threads: integer(1, MAX_THREADS), hash: integer(1, MAX_HASH) })]],
     prepare: [],
-    start: [
-      [
-        'job',
-        record<SearchJob>({
-          rules: line,
-          fen: line,
-          moves,
-          actions: optional(plyActions),
-          limits,
-          lines: integer(0),
-          playOn: optional(flag),
-          searchmoves: optional(moves),
-        }),
-      ],
-    ],
+    start: [['job', searchJob]],
     stop: [],
+    search: [
+      ['job', searchJob],
+      ['clock', nullable(record<MoveClock>({ left: finite, increment: finite }))],
+    ],
+    stopSearch: [],
     explain: [
       ['position', record<ExplainedPosition>({ rules: line, fen: line, moves, actions: optional(plyActions) })],
     ],
@@ -565,10 +586,38 @@ export const ARGUMENTS: Arguments<Services> = {
       ['offset', integer(0)],
       ['limit', integer(0, MAX_ROWS)],
     ],
+    playerMistakes: [
+      ['job', line],
+      ['player', line],
+      ['limit', integer(1, MAX_ROWS)],
+    ],
     stored: [
       ['rules', line],
       ['keys', listOf(bigintText, MANY)],
     ],
+  },
+  engines: {
+    list: [],
+    suggestions: [],
+    change: [['change', engineChange]],
+    confirm: [['code', line]],
+    check: [['id', line]],
+    remove: [['id', line]],
+    start: [
+      ['id', line],
+      ['job', searchJob],
+    ],
+    stop: [['id', line]],
+    move: [
+      ['id', line],
+      ['job', searchJob],
+      ['level', integer(0, LEVELS.length - 1)],
+      [
+        'clocks',
+        nullable(record<GameClocks>({ white: finite, black: finite, whiteIncrement: finite, blackIncrement: finite })),
+      ],
+    ],
+    endMoves: [['id', line]],
   },
   problems: {
     verify: [
@@ -634,6 +683,7 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     figures: [],
     reviews: [],
+    puzzleResults: [['puzzles', listOf(record<PuzzleId>({ rules: line, start: line }), MANY)]],
     remove: [['ids', listOf(textOf(100), MANY)]],
   },
   repertoires: {
@@ -699,6 +749,15 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     unwatch: [['id', id]],
   },
+  pieces: {
+    list: [],
+    drawings: [['id', line]],
+    add: [
+      ['name', line],
+      ['files', listOf(record<PieceFile>({ name: line, text: textOf(MAX_PIECE_FILE) }), MAX_PIECE_FILES)],
+    ],
+    remove: [['id', line]],
+  },
   settings: {
     all: [],
     set: [
@@ -712,8 +771,9 @@ export const ARGUMENTS: Arguments<Services> = {
     pickFolder: [],
     saveFile: [
       ['suggestedName', line],
-      ['text', text],
+      ['content', textOrBytes],
     ],
+    savePdf: [['suggestedName', line]],
     translate: [['words', shellWords]],
   },
 };

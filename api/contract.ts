@@ -12,11 +12,13 @@ import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../engin
 import type { Analysis, StoredEvaluation } from './contract/analysis.ts';
 import type { Care } from './contract/care.ts';
 import type { Duplicates } from './contract/duplicates.ts';
+import type { Engines, ExternalReport } from './contract/engines.ts';
 import type { Explorer } from './contract/explorer.ts';
 import type { JobState, Jobs } from './contract/jobs.ts';
 import type { Library } from './contract/library.ts';
 import type { Names } from './contract/names.ts';
 import type { Organisation } from './contract/organisation.ts';
+import type { Pieces } from './contract/pieces.ts';
 import type { Problems } from './contract/problems.ts';
 import type { Repertoires } from './contract/repertoires.ts';
 import type { Rules, StoredRules } from './contract/rules.ts';
@@ -24,17 +26,20 @@ import type { Settings } from './contract/settings.ts';
 import type { Shell } from './contract/shell.ts';
 import type { OnDemandTables, Tables } from './contract/tables.ts';
 import type { Exercises, Training } from './contract/training.ts';
+import type { Versions } from './contract/versions.ts';
 import type { Watch } from './contract/watch.ts';
 
 export type * from './contract/analysis.ts';
 export type * from './contract/care.ts';
 export type * from './contract/duplicates.ts';
+export type * from './contract/engines.ts';
 export type * from './contract/explorer.ts';
 export type * from './contract/ids.ts';
 export type * from './contract/jobs.ts';
 export type * from './contract/library.ts';
 export type * from './contract/names.ts';
 export type * from './contract/organisation.ts';
+export type * from './contract/pieces.ts';
 export type * from './contract/problems.ts';
 export type * from './contract/repertoires.ts';
 export type * from './contract/rules.ts';
@@ -42,6 +47,7 @@ export type * from './contract/settings.ts';
 export type * from './contract/shell.ts';
 export type * from './contract/tables.ts';
 export type * from './contract/training.ts';
+export type * from './contract/versions.ts';
 export type * from './contract/watch.ts';
 export type {
   CountFault,
@@ -63,12 +69,14 @@ export type {
 /** Every service by name: `api.library.list(...)`. A new service is added here and in the host. */
 export interface Services {
   readonly library: Library;
+  readonly versions: Versions;
   readonly organisation: Organisation;
   readonly names: Names;
   readonly duplicates: Duplicates;
   readonly explorer: Explorer;
   readonly rules: Rules;
   readonly analysis: Analysis;
+  readonly engines: Engines;
   readonly problems: Problems;
   readonly tables: Tables;
   readonly training: Training;
@@ -78,12 +86,19 @@ export interface Services {
   readonly jobs: Jobs;
   readonly watch: Watch;
   readonly settings: Settings;
+  readonly pieces: Pieces;
   readonly shell: Shell;
 }
 
 export interface Events {
   readonly analysis: { readonly session: number; readonly report: SearchReport };
   readonly evaluation: StoredEvaluation;
+  /** Of the search of an external engine; `session` is the number that `engines.start` has returned. */
+  readonly externalReport: { readonly engine: string; readonly session: number; readonly report: ExternalReport };
+  /** The search has ended with an error. The next search starts the engine again. */
+  readonly externalFailure: { readonly engine: string; readonly session: number; readonly issue: Issue };
+  /** The list of external engines or one of them has changed. */
+  readonly enginesChanged: Readonly<Record<string, never>>;
   readonly job: JobState;
   readonly libraryChanged: { readonly collections: boolean };
   /** A search on boards has seen so many of the games that it looks at. Sent to all pages. */

@@ -12,10 +12,12 @@ export const MENU_COMMANDS = [
   'saveCopy',
   'import',
   'export',
+  'print',
   'undo',
   'redo',
   'copyFen',
   'copyPgn',
+  'diagram',
   'setUp',
   'tags',
   'first',
@@ -36,6 +38,7 @@ export const MENU_COMMANDS = [
   'repertoire',
   'settings',
   'help',
+  'palette',
   'shortcuts',
 ] as const;
 export type MenuCommand = (typeof MENU_COMMANDS)[number];
@@ -68,7 +71,7 @@ export const MENU_ROLES = [
 export type MenuRole = (typeof MENU_ROLES)[number];
 
 /** File types of file dialogs. */
-export const FILE_KINDS = ['games', 'rules', 'all'] as const;
+export const FILE_KINDS = ['games', 'rules', 'pictures', 'pages', 'all'] as const;
 
 /** Texts of the dialogs that the shell shows. */
 export const SHELL_QUESTIONS = [
@@ -82,8 +85,12 @@ export const SHELL_QUESTIONS = [
 ] as const;
 
 export interface ShellWords {
+  /** Of the texts: `en`. */
+  readonly language: string;
   readonly menus: Readonly<Record<(typeof MENUS)[number], string>>;
   readonly commands: Readonly<Record<MenuCommand, string>>;
+  /** Names of keys as in `Ctrl+z`, `ArrowLeft`; empty for a command without one. */
+  readonly keys: Readonly<Record<MenuCommand, string>>;
   readonly roles: Readonly<Record<MenuRole, string>>;
   readonly files: Readonly<Record<(typeof FILE_KINDS)[number], string>>;
   readonly questions: Readonly<Record<(typeof SHELL_QUESTIONS)[number], string>>;

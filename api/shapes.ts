@@ -34,6 +34,11 @@ export const finite = shape<number>('a number', Number.isFinite);
 /** Of any length that can be sent. */
 export const text = shape<string>('text', value => typeof value === 'string');
 
+export const textOrBytes = shape<string | Uint8Array>(
+  'text or bytes',
+  value => typeof value === 'string' || value instanceof Uint8Array,
+);
+
 /** `most`: the limit of UTF-16 units. */
 export const textOf = (most: number): Shape<string> =>
   shape(`text of at most ${most} characters`, value => typeof value === 'string' && value.length <= most);
@@ -84,6 +89,20 @@ export const listOf = <T>(inner: Shape<T>, most: number = Number.MAX_SAFE_INTEGE
     if (value.length > most) return `${place} has more than ${most} entries`;
     for (let index = 0; index < value.length; index++) {
       const fault = inner.fault(value[index], `${place}[${index}]`, isGranted);
+      if (fault) return fault;
+    }
+    return null;
+  },
+});
+
+/** An object with any names and values of one shape. */
+export const mapOf = <T>(inner: Shape<T>, most: number): Shape<Readonly<Record<string, T>>> => ({
+  fault(value, place, isGranted) {
+    if (!isRecord(value)) return `${place} is not an object`;
+    const entries = Object.entries(value);
+    if (entries.length > most) return `${place} has more than ${most} entries`;
+    for (const [name, each] of entries) {
+      const fault = inner.fault(each, `${place}.${name}`, isGranted);
       if (fault) return fault;
     }
     return null;

@@ -1,5 +1,6 @@
 /** `analyse`: engine analysis of one position, or of every position in the main lines of a file. */
 import type { Command } from 'commander';
+import type { ExternalReport } from '../api/contract.ts';
 import { makeSan } from '../core/notation/san.ts';
 import type { PgnGame } from '../core/pgn/game.ts';
 import { countActionsByPly } from '../core/study/count-actions.ts';
@@ -7,13 +8,16 @@ import { mainLine, mainLineMoves } from '../core/study/walk.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import type { Issue } from '../engine/rules/result.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/search/job.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
 import { verdictText } from '../engine/search/verdict-text.ts';
 import { findAssets } from '../host/assets.ts';
 import { accepted, type OneSearch, oneSearch } from '../host/engine.ts';
+import { ExternalEngine } from '../host/external/external-engine.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
+import { engineCommand } from './engine-command.ts';
 import { gamesIn } from './game-files.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
@@ -30,6 +34,8 @@ interface Options {
   readonly searchmoves?: readonly string[];
   readonly lines: number;
   readonly threads: number;
+  /** An external engine: its name or its command. */
+  readonly engine?: string;
   readonly json?: boolean;
 }
 
@@ -56,7 +62,12 @@ export async function analyse(file: string | undefined, given: Options, command:
   await loadKernel();
   const report = ({ text }: Issue): void => console.error(text);
   const tables = { folder: defaultTablesFolder(), onFault: report };
-  const engine = oneSearch(findAssets(), { threads: options.threads, hashMiB: HASH }, tables, report);
+  if (options.engine !== undefined && command.getOptionValueSource('threads') === 'cli')
+    command.error('error: --threads is for the engine of Chatrang; use "chatrang engines set" for others');
+  const engine: Searcher =
+    options.engine === undefined
+      ? oneSearch(findAssets(), { threads: options.threads, hashMiB: HASH }, tables, report)
+      : new ExternalEngine(await engineCommand(options.engine, ruleSet(options.rules ?? '')));
   try {
     if (file === undefined)
       await analyseOne(
@@ -72,8 +83,12 @@ export async function analyse(file: string | undefined, given: Options, command:
   }
 }
 
+interface Searcher extends Pick<OneSearch, 'close'> {
+  search(job: SearchJob): Promise<SearchReport | ExternalReport>;
+}
+
 /** `false` when a file of an archive or a folder could not be read. */
-async function analyseFile(engine: OneSearch, file: string, options: Options): Promise<boolean> {
+async function analyseFile(engine: Searcher, file: string, options: Options): Promise<boolean> {
   let failed = false;
   const onUnreadable = (): void => {
     failed = true;
@@ -82,7 +97,7 @@ async function analyseFile(engine: OneSearch, file: string, options: Options): P
   return !failed;
 }
 
-async function analyseGame(engine: OneSearch, { study, game }: PgnGame, options: Options): Promise<void> {
+async function analyseGame(engine: Searcher, { study, game }: PgnGame, options: Options): Promise<void> {
   const moves = mainLineMoves(study);
   const actions = countActionsByPly([study.root, ...mainLine(study)]);
   for (let ply = 0; ply <= moves.length; ply++) {
@@ -105,9 +120,10 @@ function jobOf(
   return { ...line, limits, lines, ...(searchmoves === undefined ? {} : { searchmoves }) };
 }
 
-async function analyseOne(engine: OneSearch, job: SearchJob, place: Place, { json }: Options): Promise<void> {
+async function analyseOne(engine: Searcher, job: SearchJob, place: Place, { json }: Options): Promise<void> {
   const position = accepted(searchedPosition(job));
   const report = await engine.search(job);
+  if ('faults' in report) for (const { text } of report.faults) console.error(`chatrang: ${text}`);
   await print(`${json ? asJson(position, report, place) : asText(position, report, place)}\n`);
 }
 

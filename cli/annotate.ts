@@ -1,6 +1,7 @@
 /** `annotate`: writes the engine's evaluations and symbols for mistakes into games of a library. */
 import type { JobState } from '../api/contract.ts';
 import type { Host } from '../host/host.ts';
+import { namedEngine } from './engine-command.ts';
 import { type GameOptions, gameQuery, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
 import { searchLimits, type TimeOptions } from './search-limits.ts';
@@ -8,14 +9,18 @@ import { searchLimits, type TimeOptions } from './search-limits.ts';
 interface Options extends GameOptions, TimeOptions {
   readonly threads: number;
   readonly again?: boolean;
+  /** Name of an external engine. */
+  readonly engine?: string;
 }
 
 export const annotate = (options: Options): Promise<boolean> =>
   withLibrary(options, true, async host => {
+    const engine = options.engine === undefined ? null : await namedEngine(options.engine);
     const ended = endOf(host);
     await host.services.analysis.analyseGames({
       games: { ids: null, query: await gameQuery(host, options) },
       threads: options.threads,
+      ...(engine === null ? {} : { engine: engine.id }),
       limits: searchLimits(options),
       fromPly: 0,
       toPly: null,
@@ -29,7 +34,8 @@ export const annotate = (options: Options): Promise<boolean> =>
     }
     const { games, left, evaluations, mistakes } = analysed;
     await print(`${evaluations} evaluations and ${mistakes} mistakes written into ${games} games\n`);
-    if (left > 0) console.error(`chatrang: ${left} games were left out because they are damaged`);
+    if (left > 0)
+      console.error(`chatrang: ${left} games were left out: damaged, or with rules that the engine does not know`);
     return left === 0;
   });
 

@@ -3,10 +3,16 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { DUPLICATE_KINDS } from '../api/contract/duplicates.ts';
 import { NAME_KINDS } from '../api/contract/names.ts';
 import { LABEL_COLORS } from '../api/contract/organisation.ts';
+import { DIAGRAM_THEMES } from '../core/diagram/diagram.ts';
 import { COUNTED_LABELS, type CountedLabel } from '../core/motifs/counted-labels.ts';
+import { NOTATIONS } from '../core/notation/notations.ts';
+import { EXERCISE_SOURCES, PAPERS, PER_PAGE } from '../core/print/options.ts';
+import { PRINT_WORDS } from '../core/print/words/list.ts';
 import { GAME_KINDS, type GameKind } from '../engine/endgame/types/game-verdict.ts';
 import { MAX_THREADS } from '../engine/search/job.ts';
 import { byteCount, LINE_LIMITS, PERFT_LIMITS, POSITION_LIMITS } from './limits.ts';
+
+const LANGUAGES = Object.keys(PRINT_WORDS);
 
 /** Exit code of a command that ran and failed. */
 export const FAILED = 1;
@@ -22,6 +28,22 @@ const action =
 
 const positiveInteger = (text: string): number => {
   if (!/^\d+$/.test(text) || Number(text) < 1) throw new InvalidArgumentError('Expected a positive integer.');
+  return Number(text);
+};
+
+const columnCount = (text: string): number => {
+  if (!/^[1-3]$/.test(text)) throw new InvalidArgumentError('Expected a number from 1 to 3.');
+  return Number(text);
+};
+
+const exercisesPerPage = (text: string): number => {
+  const count = PER_PAGE.find(number => String(number) === text);
+  if (count === undefined) throw new InvalidArgumentError(`Expected one of ${PER_PAGE.join(', ')}.`);
+  return count;
+};
+
+const wholeNumber = (text: string): number => {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
   return Number(text);
 };
 
@@ -215,8 +237,56 @@ export function commands(): Command {
     .option('--searchmoves <moves...>', 'search only these first moves of the position, UCI')
     .option('--lines <number>', 'number of lines, 1 to 5', lineCount, 1)
     .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
+    .option('--engine <engine>', 'another UCI engine: a name of "chatrang engines", or a command with arguments')
     .option('--json', 'print one JSON object per position')
     .action(action(async (file, options, command) => (await import('./analyse.ts')).analyse(file, options, command)));
+
+  addCommand('diagram', 'Draw a position as SVG or PNG, or the moves to it as an animated GIF.')
+    .argument('[file]', 'file of games; the position is the end of the main line of a game')
+    .requiredOption('--out <file>', 'file that ends with .svg, .png or .gif')
+    .option('--rules <id or file>', 'rule set of the position, or of games that name none')
+    .option('--fen <fen>', 'position (default: the start position of the rule set)')
+    .option('--moves <moves>', 'moves from the position, UCI')
+    .option('--game <number>', 'game of the file', positiveInteger, 1)
+    .option('--ply <number>', 'position after so many plies of the game or the moves', wholeNumber)
+    .option('--pieces <set>', 'piece set', 'traditional')
+    .addOption(new Option('--theme <theme>', 'colours').choices(DIAGRAM_THEMES).default('wood'))
+    .addOption(new Option('--notation <notation>', 'coordinates and moves').choices(NOTATIONS).default('latin'))
+    .option('--flip', 'Black at the bottom')
+    .option('--no-coordinates', 'leave out the names of files and ranks')
+    .option('--no-last-move', 'do not tint the squares of the last move')
+    .option('--marks <marks>', 'squares and arrows, such as "e4:red e1-e3:blue"')
+    .option('--side-to-move', 'a disc in the colour of the side to move')
+    .option('--count', 'the running count as text')
+    .option('--caption <text>', 'text below the board')
+    .option('--width <pixels>', 'width of PNG (default: 1056) and GIF (default: 480)', positiveInteger)
+    .option('--delay <seconds>', 'time of each position of a GIF', seconds, 1)
+    .action(
+      action(async (file, options, command) => (await import('./diagram.ts')).drawDiagram(file, options, command)),
+    );
+
+  addCommand('print', 'Write games, or sheets of exercises, as an HTML file for print.')
+    .argument('<files...>', 'PGN or EPD files, optionally compressed, or folders of such files')
+    .requiredOption('--out <file>', 'HTML file')
+    .option('--rules <id or file>', 'rule set of games that name none')
+    .option('--title <text>', 'title', '')
+    .addOption(new Option('--language <language>', 'words of the document').choices(LANGUAGES).default('en'))
+    .addOption(new Option('--notation <notation>', 'moves and coordinates').choices(NOTATIONS).default('latin'))
+    .addOption(new Option('--theme <theme>', 'colours of diagrams').choices(DIAGRAM_THEMES).default('print'))
+    .option('--pieces <set>', 'piece set', 'traditional')
+    .option('--flip', 'Black at the bottom of diagrams')
+    .addOption(new Option('--paper <paper>', 'size of the pages').choices(PAPERS).default('A4'))
+    .option('--columns <number>', 'columns of text, 1 to 3', columnCount, 2)
+    .option('--contents', 'begin with a list of the games')
+    .option('--players', 'begin with a list of the players and their scores')
+    .option('--no-variations', 'main lines only')
+    .option('--no-comments', 'leave out comments')
+    .option('--no-diagrams', 'leave out diagrams')
+    .addOption(new Option('--exercises <source>', 'print exercises instead of games').choices(EXERCISE_SOURCES))
+    .option('--per-page <number>', `exercises on a page: ${PER_PAGE.join(', ')}`, exercisesPerPage, 6)
+    .action(
+      action(async (files, options, command) => (await import('./print.ts')).printFiles(files, options, command)),
+    );
 
   addCommand('solve', 'Verify problems ("wins in n"): all solutions, cooks, tries, duals and superfluous pieces.')
     .argument('[file]', 'EPD or PGN file of problems, optionally compressed, or a folder of such files')
@@ -240,6 +310,7 @@ export function commands(): Command {
     .option('--time <seconds>', 'time for each position (default: 1)', seconds)
     .option('--nodes <number>', 'nodes for each position', positiveInteger)
     .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
+    .option('--engine <name>', 'another UCI engine of "chatrang engines"')
     .option('--again', 'search positions again that have a good evaluation')
     .action(action(async options => (await import('./annotate.ts')).annotate(options)));
 
@@ -546,10 +617,39 @@ export function commands(): Command {
       action(async (names, options, command) => (await import('./tables.ts')).deleteTables(names, options, command)),
     );
 
+  const engines = program.command('engines').description('List and change the external UCI engines.').exitOverride();
+  const enginesCommand = (usage: string, description: string): Command =>
+    engines.command(usage).description(description).allowExcessArguments(false).exitOverride();
+
+  enginesCommand('list', 'List the engines with their commands and options.')
+    .option('--json', 'print one JSON object per line')
+    .action(action(async options => (await import('./engines.ts')).listEngines(options)));
+
+  enginesCommand('add <name>', 'Start an engine, check that it speaks UCI, and add it.')
+    .requiredOption('--command <command>', 'program with arguments; quote parts with blanks inside, no shell is used')
+    .action(action(async (name, options) => (await import('./engines.ts')).addOne(name, options)));
+
+  enginesCommand('check <name>', 'Start an engine, and show which rule sets it knows and how its rules differ.')
+    .option('--json', 'print a JSON object')
+    .action(action(async (name, options) => (await import('./engines.ts')).checkOne(name, options)));
+
+  enginesCommand(
+    'set <name> <values...>',
+    'Set UCI options: OPTION=VALUE; an empty value restores the default.',
+  ).action(action(async (name, values) => (await import('./engines.ts')).setOptions(name, values)));
+
+  enginesCommand('remove <name>', 'Remove an engine from the list.').action(
+    action(async name => (await import('./engines.ts')).removeOne(name)),
+  );
+
   addCommand('match', 'Play a match between two UCI engines and print the Elo difference.')
     .requiredOption('--rules <id or file>', 'rule set')
-    .option('--first <command>', 'first engine: a command with arguments, or chatrang', 'chatrang')
-    .requiredOption('--second <command>', 'second engine')
+    .option(
+      '--first <engine>',
+      'first engine: a name of "chatrang engines", a command with arguments, or chatrang',
+      'chatrang',
+    )
+    .requiredOption('--second <engine>', 'second engine')
     .option('--first-option <name=value>', 'UCI option of the first engine (repeatable)', listOf, [])
     .option('--second-option <name=value>', 'UCI option of the second engine (repeatable)', listOf, [])
     .option('--games <number>', 'number of games, even: each opening is played with both colours', evenNumber, 100)

@@ -6,13 +6,14 @@ import { CodedError } from '../api/failure.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ordinaryRules, ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
-import type { EngineCommand } from '../host/match/engine-process.ts';
+import type { EngineCommand } from '../host/external/engine-process.ts';
 import { type MatchGame, type MatchProgress, type MatchSettings, runMatch } from '../host/match/match.ts';
 import { appendGame, finishedGames, matchStudy } from '../host/match/match-file.ts';
 import { readOpenings } from '../host/match/openings.ts';
 import type { MoveLimit } from '../host/match/play-game.ts';
 import { type HalfPoints, matchStatistics } from '../host/match/statistics.ts';
 import { tableResult } from '../host/match/table-results.ts';
+import { engineCommand } from './engine-command.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
@@ -142,8 +143,8 @@ async function settingsOf(options: Options, rules: RuleSet, command: Command): P
   return {
     rules,
     engines: [
-      engineCommand(options.first, options.firstOption, options, command),
-      engineCommand(options.second, options.secondOption, options, command),
+      await engineOf(options.first, options.firstOption, options, rules),
+      await engineOf(options.second, options.secondOption, options, rules),
     ],
     limits: [limit, limit],
     openings: await readOpenings(book, rules),
@@ -171,30 +172,19 @@ function limitOf({ time, clock, nodes, depth }: Options): MoveLimit {
   return { kind: 'time', time: time === undefined ? DEFAULT_TIME : Math.round(1000 * time) };
 }
 
-/** Splits a command line at blanks outside quotes. */
-const wordsOf = (text: string): readonly string[] =>
-  Array.from(
-    text.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/gu),
-    ([, double, single, bare]) => double ?? single ?? bare ?? '',
-  );
-
-function engineCommand(
+/** The options of the command line replace those of a registered engine. */
+async function engineOf(
   text: string,
   optionTexts: readonly string[],
   { hash }: Options,
-  command: Command,
-): EngineCommand {
-  const words = wordsOf(text);
-  if (words.length === 0) command.error('error: expected the command of an engine');
-  const self = [process.execPath, process.argv[1] ?? '', 'uci'];
-  const options = optionTexts.map(option => {
+  rules: RuleSet,
+): Promise<EngineCommand> {
+  const { command, options } = await engineCommand(text, rules);
+  const given = optionTexts.map(option => {
     const at = option.indexOf('=');
     return [option.slice(0, at), option.slice(at + 1)] as const;
   });
-  return {
-    command: words.length === 1 && words[0] === 'chatrang' ? self : words,
-    options: { Hash: String(hash), ...Object.fromEntries(options) },
-  };
+  return { command, options: { ...options, Hash: String(hash), ...Object.fromEntries(given) } };
 }
 
 const rounded = (value: number): number | null => (Number.isFinite(value) ? Math.round(10 * value) / 10 : null);

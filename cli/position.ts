@@ -50,7 +50,7 @@ export function reachedIn(
  */
 export function lineIn(
   request: Request,
-  limits: Pick<PositionLimits, 'maxMoves' | 'maxTime'>,
+  limits: Pick<PositionLimits, 'maxMoves' | 'maxTime'> = UNLIMITED,
 ): Parsed<readonly Position[]> {
   const start = positionIn(request);
   if (!start.ok) return start;

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Events, Services } from '../api/contract.ts';
-import { MENU_COMMANDS } from '../api/menu.ts';
+import { MENU_COMMANDS, type MenuCommand } from '../api/menu.ts';
 import { type Connection, connect } from '../api/rpc.ts';
 import { en } from '../renderer/i18n/english.ts';
 import { loadWords } from '../renderer/i18n/languages.ts';
 import { shellWords } from '../renderer/i18n/shell-words.ts';
+import { keysIn } from '../renderer/state/shell/own-keys.ts';
 import {
   app,
   BrowserWindow,
@@ -28,6 +29,7 @@ import { runDesktop } from './desktop.ts';
 import { menuTemplate } from './menu.ts';
 
 const [km, th] = await Promise.all([loadWords('km'), loadWords('th')]);
+const keysOf = (name: MenuCommand): readonly string[] => keysIn({}, name);
 
 const PAGE = 'app://chatrang/';
 const here = fileURLToPath(new URL('.', import.meta.url));
@@ -133,7 +135,7 @@ describe('the window', () => {
     const known = 'https://www.gnu.org/licenses/';
     follow(known);
     expect(dialog.messages, 'no words yet').toEqual([]);
-    await api.shell.translate(shellWords(km));
+    await api.shell.translate(shellWords(km, keysOf));
     for (const url of [
       'https://example.org/',
       'http://www.gnu.org/',
@@ -156,6 +158,20 @@ describe('the window', () => {
     follow(known);
     await new Promise(setImmediate);
     expect(shell.opened).toEqual([known]);
+  });
+
+  it('asks with its own texts before the program of an engine starts, and shows the whole command', async () => {
+    await start();
+    const { api } = loadPage(onlyWindow().webContents);
+    const words = shellWords(km, keysOf);
+    await api.shell.translate({ ...words, questions: { ...words.questions, cancel: 'Update now' } });
+    dialog.pressed = 1;
+    const command = '/opt/engine --first "a b"';
+    expect(await api.engines.change({ kind: 'add', name: 'Engine', command })).toEqual({ kind: 'declined' });
+    expect(dialog.messages).toMatchObject([
+      { message: 'បន្ថែមកម្មវិធីនេះជាម៉ាស៊ីនឬ?', buttons: ['អនុញ្ញាត', 'បោះបង់'], defaultId: 1, cancelId: 1 },
+    ]);
+    expect(dialog.messages[0]?.detail).toContain(`Engine\n\n${command}\n\n`);
   });
 
   it('grants no permission except copying', async () => {
@@ -256,7 +272,7 @@ describe('the page', () => {
     webContents.removeAllListeners('stand-in-sent');
     const second = loadPage(webContents);
     expect((await second.api.library.collections()).map(({ id }) => id)).toContain(made.id);
-    await second.api.shell.translate(shellWords(en));
+    await second.api.shell.translate(shellWords(en, keysOf));
     webContents.sent = [];
     clickCommand('Flip board');
     expect(webContents.sent).toHaveLength(1);
@@ -279,7 +295,7 @@ describe('the page', () => {
   it('is disconnected when it crashes', async () => {
     await start();
     const { webContents } = onlyWindow();
-    await loadPage(webContents).api.shell.translate(shellWords(en));
+    await loadPage(webContents).api.shell.translate(shellWords(en, keysOf));
     webContents.emit('render-process-gone');
     webContents.sent = [];
     clickCommand('Flip board');
@@ -291,6 +307,7 @@ interface Item {
   readonly label?: string;
   readonly role?: string;
   readonly type?: string;
+  readonly accelerator?: string;
   readonly submenu?: readonly Item[];
   readonly click?: () => void;
 }
@@ -306,7 +323,7 @@ describe('the menu', () => {
   it('sends the page its own commands, all of which the page has', async () => {
     await start();
     const page = loadPage(onlyWindow().webContents);
-    await page.api.shell.translate(shellWords(en));
+    await page.api.shell.translate(shellWords(en, keysOf));
     const names: string[] = [];
     page.on('command', ({ name }) => void names.push(name));
     const clickable = menuItems().filter(item => item.click);
@@ -326,7 +343,7 @@ describe('the menu', () => {
       [th, /\p{Script=Thai}/u],
       [km, /\p{Script=Khmer}/u],
     ] as const) {
-      await api.shell.translate(shellWords(words));
+      await api.shell.translate(shellWords(words, keysOf));
       const said = menuItems().filter(item => item.type !== 'separator');
       expect(said.length).toBeGreaterThan(40);
       expect(said.filter(({ label }) => !label || !script.test(label))).toEqual([]);
@@ -343,7 +360,7 @@ describe('the menu', () => {
   it('refuses incomplete texts and stays unchanged', async () => {
     await start();
     const { api } = loadPage(onlyWindow().webContents);
-    const { menus, ...others } = shellWords(en);
+    const { menus, ...others } = shellWords(en, keysOf);
     await expect(api.shell.translate({ ...others, menus: { ...menus, file: 7 as never } })).rejects.toMatchObject({
       code: 'bad-call',
     });
@@ -351,14 +368,32 @@ describe('the menu', () => {
   });
 
   it('has every text on a Mac', () => {
-    const said = items(menuTemplate(shellWords(th), () => undefined, true, true) as readonly Item[]);
+    const said = items(menuTemplate(shellWords(th, keysOf), () => undefined, true, true) as readonly Item[]);
     const wordless = said.filter(({ label, type }) => type !== 'separator' && !/\p{Script=Thai}/u.test(label ?? ''));
     expect(wordless.map(({ label }) => label)).toEqual(['Chatrang']);
   });
 
+  it('shows the keys of the page, on a Mac only those that text fields do not need', () => {
+    const keys = (mac: boolean, chosen: Partial<Record<MenuCommand, string>>) => {
+      const words = shellWords(en, keysOf);
+      const own = { ...words, keys: { ...words.keys, ...chosen } };
+      const shown = items(menuTemplate(own, () => undefined, mac, false) as readonly Item[]);
+      return ['Flip board', 'Save to library', 'Next move'].map(
+        name => shown.find(({ label }) => label === name)?.accelerator,
+      );
+    };
+    expect(keys(false, {})).toEqual(['F', 'CmdOrCtrl+S', 'Right']);
+    expect(keys(true, {})).toEqual([undefined, 'CmdOrCtrl+S', undefined]);
+    expect(keys(false, { flip: 'Ctrl++', save: '', next: 'MediaPlay' })).toEqual([
+      'CmdOrCtrl+Plus',
+      undefined,
+      undefined,
+    ]);
+  });
+
   it('offers developer tools only during development', async () => {
     await start();
-    await loadPage(onlyWindow().webContents).api.shell.translate(shellWords(en));
+    await loadPage(onlyWindow().webContents).api.shell.translate(shellWords(en, keysOf));
     expect(menuItems().some(item => item.role === 'togglefullscreen')).toBe(true);
     expect(menuItems().some(item => item.role === 'toggleDevTools')).toBe(false);
   });
@@ -419,7 +454,7 @@ describe('a second start', () => {
     await starting;
     const { api } = loadPage(onlyWindow().webContents);
     expect(dialog.messages).toEqual([]);
-    await api.shell.translate(shellWords(th));
+    await api.shell.translate(shellWords(th, keysOf));
     expect(dialog.messages).toMatchObject([{ message: th.menu.questions.otherLibrary }]);
     expect(dialog.messages[0]?.detail).toContain('/other.sqlite');
     app.emit('second-instance', {}, ['chatrang'], '/', { files: [], library: '/third.sqlite' });
@@ -459,6 +494,17 @@ describe('the dialogs', () => {
     expect(await api.shell.saveFile('Games.pgn', '1. e4 {ជា}')).toBe(true);
     expect(readFileSync(target, 'utf8')).toBe('1. e4 {ជា}');
     expect(readdirSync(folder).filter(name => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('save what the page prints as a PDF file', async () => {
+    await start();
+    const { api } = loadPage(onlyWindow().webContents);
+    expect(await api.shell.savePdf('Games.pdf')).toBe(true);
+    expect(dialog.asked[0]).toMatchObject({ filters: [{ extensions: ['pdf'] }, { extensions: ['*'] }] });
+    const filePath = join(folder, 'Games.pdf');
+    dialog.saved = { canceled: false, filePath };
+    expect(await api.shell.savePdf('Games.pdf')).toBe(true);
+    expect(readFileSync(filePath, 'utf8')).toContain('"preferCSSPageSize":true');
   });
 });
 

@@ -7,6 +7,7 @@ import { app, BrowserWindow, dialog, protocol, session } from 'electron';
 import type { ShellWords } from '../api/menu.ts';
 import { type Assets, findAssets } from '../host/assets.ts';
 import { createHost, type Host, type HostOptions } from '../host/host.ts';
+import { nativeApproval } from './approval.ts';
 import { acceptPages } from './connection.ts';
 import { chooseExportFile, pageDialogs } from './dialogs.ts';
 import { guardAllContents, guardSession } from './guard.ts';
@@ -84,6 +85,7 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
       },
     }),
     chooseExportFile: chooseExportFile(() => words),
+    approval: nativeApproval(() => words?.language ?? ''),
   });
   if (!started) return;
   host = started;

@@ -1,4 +1,5 @@
 /** The system's own dialogs for opening and saving. */
+import { extname } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import type { NativeWindow } from '../api/contract.ts';
 import type { ShellWords } from '../api/menu.ts';
@@ -9,6 +10,16 @@ import type { Grant } from '../host/granted-paths.ts';
 const GAME_ENDINGS = ['pgn', 'txt', 'json', 'epd', 'fen', 'ren', 'gz', 'zst', 'bz2', 'zip'];
 
 type Kind = keyof ShellWords['files'];
+
+/** By the ending of a file that is saved; all others contain games. */
+const KINDS: Readonly<Record<string, Kind>> = {
+  json: 'rules',
+  svg: 'pictures',
+  png: 'pictures',
+  gif: 'pictures',
+  html: 'pages',
+  pdf: 'pages',
+};
 
 /** @param words texts of the page that asks; without them file types are named by their extensions */
 const filtersFor = (words: ShellWords | null, kind: Kind, ...extensions: string[]): FileFilter[] => [
@@ -32,9 +43,19 @@ export const pageDialogs = (words: Words, grant: Grant) =>
     },
 
     /** Cancelling also counts as handled: the page must not download instead. */
-    async saveFile(suggestedName: string, text: string): Promise<true> {
+    async saveFile(suggestedName: string, content: string | Uint8Array): Promise<true> {
       const path = await chooseTarget(words(), suggestedName);
-      if (path !== null) await writeFileAtomic(path, text);
+      if (path !== null) await writeFileAtomic(path, content);
+      return true;
+    },
+
+    /** The page has the layout of print until this has returned. */
+    async savePdf(suggestedName: string): Promise<true> {
+      const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
+      const path = await chooseTarget(words(), suggestedName);
+      if (path === null || window === undefined) return true;
+      const pdf = await window.webContents.printToPDF({ preferCSSPageSize: true, printBackground: true });
+      await writeFileAtomic(path, pdf);
       return true;
     },
   }) satisfies Partial<NativeWindow>;
@@ -47,9 +68,10 @@ export const chooseExportFile =
 
 /** `null`: the user has cancelled. */
 async function chooseTarget(words: ShellWords | null, suggestedName: string): Promise<string | null> {
+  const ending = extname(suggestedName).slice(1);
   const options: SaveDialogOptions = {
     defaultPath: suggestedName,
-    filters: suggestedName.endsWith('.json') ? filtersFor(words, 'rules', 'json') : filtersFor(words, 'games', 'pgn'),
+    filters: filtersFor(words, KINDS[ending] ?? 'games', ending),
   };
   const window = BrowserWindow.getFocusedWindow();
   const { canceled, filePath } = await (window

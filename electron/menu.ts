@@ -10,6 +10,33 @@ export type SendCommand = (name: MenuCommand) => void;
 
 const SEPARATOR: MenuItemConstructorOptions = { type: 'separator' };
 
+/** Keys that Electron names, by their names in the page. */
+const NAMED_KEYS: Readonly<Record<string, string>> = {
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  Home: 'Home',
+  End: 'End',
+  PageUp: 'PageUp',
+  PageDown: 'PageDown',
+  Delete: 'Delete',
+  Insert: 'Insert',
+  ' ': 'Space',
+  '+': 'Plus',
+};
+
+/**
+ * A key of the page as Electron writes it; `undefined` for a key that Electron does not name. macOS cannot only display
+ * an accelerator: there, keys that text fields need have none.
+ */
+function acceleratorOf(key: string, mac: boolean): string | undefined {
+  const [, modifiers = '', last = ''] = /^((?:(?:Ctrl|Alt|Shift)\+)*)(.+)$/.exec(key) ?? [];
+  const name = NAMED_KEYS[last] ?? (/^([!-~]|F\d+)$/.test(last) ? last.toUpperCase() : undefined);
+  const shown = !mac || /Ctrl|Alt/.test(modifiers) || /^F\d/.test(last);
+  return shown && name !== undefined ? modifiers.replace('Ctrl', 'CmdOrCtrl') + name : undefined;
+}
+
 /** @param mac macOS has an application menu, and text fields in which undo works only through the menu */
 export function menuTemplate(
   words: ShellWords,
@@ -17,13 +44,15 @@ export function menuTemplate(
   mac: boolean,
   developing: boolean,
 ): MenuItemConstructorOptions[] {
-  const command = (name: MenuCommand, accelerator?: string, asks = false): MenuItemConstructorOptions => ({
-    label: asks ? `${words.commands[name]} …` : words.commands[name],
-    click: () => send(name),
-    ...(accelerator ? { accelerator, registerAccelerator: false } : {}),
-  });
-  const asking = (name: MenuCommand, accelerator?: string): MenuItemConstructorOptions =>
-    command(name, accelerator, true);
+  const command = (name: MenuCommand, asks = false): MenuItemConstructorOptions => {
+    const accelerator = acceleratorOf(words.keys[name], mac);
+    return {
+      label: asks ? `${words.commands[name]} …` : words.commands[name],
+      click: () => send(name),
+      ...(accelerator ? { accelerator, registerAccelerator: false } : {}),
+    };
+  };
+  const asking = (name: MenuCommand): MenuItemConstructorOptions => command(name, true);
   const role = (name: MenuRole): MenuItemConstructorOptions => ({ role: name, label: words.roles[name] });
   const program: MenuItemConstructorOptions = {
     label: 'Chatrang',
@@ -37,21 +66,22 @@ export function menuTemplate(
       role('quit'),
     ],
   };
-  const undo = mac ? [role('undo'), role('redo')] : [command('undo', 'Ctrl+Z'), command('redo', 'Ctrl+Y')];
+  const undo = mac ? [role('undo'), role('redo')] : [command('undo'), command('redo')];
   return [
     ...(mac ? [program] : []),
     {
       label: words.menus.file,
       submenu: [
-        asking('newStudy', 'Alt+N'),
+        asking('newStudy'),
         asking('open'),
         command('closeStudy'),
         SEPARATOR,
-        command('save', 'CmdOrCtrl+S'),
+        command('save'),
         command('saveCopy'),
         SEPARATOR,
         asking('import'),
         asking('export'),
+        asking('print'),
         ...(mac ? [] : [SEPARATOR, role('quit')]),
       ],
     },
@@ -64,6 +94,7 @@ export function menuTemplate(
         SEPARATOR,
         command('copyFen'),
         command('copyPgn'),
+        asking('diagram'),
         SEPARATOR,
         asking('setUp'),
         asking('tags'),
@@ -72,28 +103,28 @@ export function menuTemplate(
     {
       label: words.menus.game,
       submenu: [
-        command('first', 'Home'),
-        command('previous', 'Left'),
-        command('next', 'Right'),
-        command('last', 'End'),
+        command('first'),
+        command('previous'),
+        command('next'),
+        command('last'),
         SEPARATOR,
         command('promote'),
         command('mainLine'),
         command('deleteNode'),
         SEPARATOR,
-        command('flip', 'F'),
+        command('flip'),
       ],
     },
     { label: words.menus.engine, submenu: [command('engine'), command('playBest'), command('analyseGame')] },
     {
       label: words.menus.view,
       submenu: [
-        command('study', 'Alt+1'),
-        command('library', 'Alt+2'),
-        command('rules', 'Alt+3'),
-        command('training', 'Alt+4'),
-        command('repertoire', 'Alt+5'),
-        command('settings', 'CmdOrCtrl+,'),
+        command('study'),
+        command('library'),
+        command('rules'),
+        command('training'),
+        command('repertoire'),
+        command('settings'),
         SEPARATOR,
         ...(['resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'] as const).map(role),
         ...(developing ? [SEPARATOR, role('toggleDevTools')] : []),
@@ -105,7 +136,7 @@ export function menuTemplate(
     {
       role: 'help',
       label: words.menus.help,
-      submenu: [command('help', 'F1'), command('shortcuts'), ...(mac ? [] : [role('about')])],
+      submenu: [command('help'), asking('palette'), command('shortcuts'), ...(mac ? [] : [role('about')])],
     },
   ];
 }

@@ -7,7 +7,7 @@ import type { ShellWords } from '../api/menu.ts';
 export function externalLinks(words: () => ShellWords | null): (address: string) => void {
   let asking = false;
   const ask = async (address: string, { questions }: ShellWords): Promise<void> => {
-    const { response } = await show({
+    const { response } = await showMessage({
       type: 'question',
       message: questions.openLink,
       detail: `${address}\n\n${questions.openLinkDetail}`,
@@ -32,7 +32,7 @@ export function externalLinks(words: () => ShellWords | null): (address: string)
 
 /** Notifies the user that this start uses the library of the first. */
 export async function notifyOtherLibrary(library: string, { questions }: ShellWords): Promise<void> {
-  await show({
+  await showMessage({
     type: 'info',
     message: questions.otherLibrary,
     detail: `${questions.otherLibraryDetail}\n${library}`,
@@ -40,7 +40,8 @@ export async function notifyOtherLibrary(library: string, { questions }: ShellWo
   });
 }
 
-function show(options: MessageBoxOptions): ReturnType<typeof dialog.showMessageBox> {
+/** Before the focused window, if there is one. */
+export function showMessage(options: MessageBoxOptions): ReturnType<typeof dialog.showMessageBox> {
   const window = BrowserWindow.getFocusedWindow();
   return window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options);
 }

@@ -11,6 +11,7 @@ import { MAX_THREADS } from '../engine/search/job.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import type { EngineSize } from '../engine/search/session.ts';
+import { clockLimits } from '../engine/search/time-limits.ts';
 import type { Assets } from './assets.ts';
 import { bulkAnalysis, type EngineShare } from './bulk-analysis.ts';
 import type { DatabaseServices } from './database/services.ts';
@@ -23,16 +24,20 @@ import {
   searchedBy,
   startEngine,
 } from './engine.ts';
+import type { EngineRegistry } from './external/registry.ts';
 import { gameAnalysis, HASH_SHARE } from './game-analysis.ts';
 import type { JobBoard } from './jobs.ts';
 import { playerReports } from './player-reports.ts';
 import type { HostRules } from './rules.ts';
+import { singleSearches } from './single-searches.ts';
 
 /** Until a page chooses another. */
 const INITIAL_SIZE: EngineSize = { threads: 1, hashMiB: 64 };
 const maxThreads = (): number => Math.min(availableParallelism(), MAX_THREADS);
 /** Live analysis that stops before this depth is not stored. */
 const KEPT_DEPTH = 8;
+/** Milliseconds that a move takes outside the engine. */
+const OVERHEAD = 100;
 /** Milliseconds after which the result of a running search is stored. */
 const KEEP_EVERY = 5000;
 
@@ -42,6 +47,8 @@ export interface AnalysisParts {
   readonly assets: Assets;
   readonly tables: EngineTables;
   readonly jobs: JobBoard;
+  /** External engines. */
+  readonly engines: Pick<EngineRegistry, 'get'>;
   readonly emit: Emit<Events>;
   /** Called after an analysis of many games has changed some. */
   readonly changed: () => void;
@@ -63,7 +70,16 @@ interface Live {
   kept: number;
 }
 
-export function hostAnalysis({ database, rules, assets, tables, jobs, emit, changed }: AnalysisParts): HostAnalysis {
+export function hostAnalysis({
+  database,
+  rules,
+  assets,
+  tables,
+  jobs,
+  engines,
+  emit,
+  changed,
+}: AnalysisParts): HostAnalysis {
   let live: Live | null = null;
   const shareListeners = new Set<() => void>();
   /** Whether live analysis uses its threads. */
@@ -129,9 +145,10 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit, chan
       return () => void shareListeners.delete(listener);
     },
   };
-  const bulk = bulkAnalysis({ database, rules, assets, tables, jobs, share, emit, changed });
+  const bulk = bulkAnalysis({ database, rules, assets, tables, jobs, share, engines, emit, changed });
 
   const players = playerReports({ database, rules, jobs });
+  const single = singleSearches(assets, tables, issue => emit('notice', { ...issue, level: 'warning' }));
 
   const info = (): EngineInfo => ({
     name: engineName(assets),
@@ -159,6 +176,15 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit, chan
         session.stop();
         setSearching(false);
       },
+      async search(job, clock) {
+        await rules.ensureRegistered(job.rules);
+        const time = clock === null ? {} : clockLimits({ ...clock, overhead: OVERHEAD });
+        return single.search(
+          { ...job, limits: { ...job.limits, ...time } },
+          { threads: size.threads, hashMiB: size.hashMiB * HASH_SHARE },
+        );
+      },
+      stopSearch: async () => single.stop(),
       async explain(position) {
         await rules.ensureRegistered(position.rules);
         const job = accepted(prepareJob({ ...position, limits: {}, lines: 1, playOn: true }));
@@ -172,12 +198,14 @@ export function hostAnalysis({ database, rules, assets, tables, jobs, emit, chan
       analyseGames: bulk.start,
       reportPlayers: players.start,
       playerSummaries: async (job, offset, limit) => players.page(job, offset, limit),
+      playerMistakes: players.mistakes,
       stored: database.evaluations.stored,
     },
     renewTables: () => session.renewTables(),
     resume: bulk.resume,
     async close() {
       keepBest();
+      await single.close();
       await session.close();
     },
   };

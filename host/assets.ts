@@ -7,6 +7,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../api/failure.ts';
 
+export const HARFBUZZ_WASM = 'node_modules/harfbuzzjs/dist/harfbuzz.wasm';
+export const RESVG_WASM = 'node_modules/@resvg/resvg-wasm/index_bg.wasm';
+export const FONTS = [
+  { folder: 'node_modules/@fontsource/noto-sans/files', name: 'noto-sans-latin-400-normal.woff' },
+  { folder: 'node_modules/@fontsource/noto-sans-thai/files', name: 'noto-sans-thai-thai-400-normal.woff' },
+  { folder: 'node_modules/@fontsource/noto-sans-khmer/files', name: 'noto-sans-khmer-khmer-400-normal.woff' },
+] as const;
+
 export interface Assets {
   readonly rulesWasm: URL;
   readonly engineWasm: URL;
@@ -25,6 +33,11 @@ export interface Assets {
   readonly openings: URL;
   /** The named formations of Makruk (`core/openings/formations.ts`). */
   readonly formations: URL;
+  /** A folder of drawings for each piece set. */
+  readonly pieces: URL;
+  /** WOFF fonts for the texts of pictures: Latin, Thai, Khmer. */
+  readonly fonts: readonly URL[];
+  readonly resvgWasm: URL;
   readonly version: string;
 }
 
@@ -37,6 +50,7 @@ export function findAssets(self: string = import.meta.url): Assets {
     openings: new URL('resources/openings/', root),
     formations: new URL('resources/formations/makruk.tsv', root),
     tables: new URL('resources/endgame/', root),
+    pieces: new URL('resources/pieces/', root),
     version: readVersion(new URL('package.json', root)),
   };
   if (!sources)
@@ -52,6 +66,8 @@ export function findAssets(self: string = import.meta.url): Assets {
       tablesWorker: new URL('dist/node/tables-worker.js', root),
       problemWorker: new URL('dist/node/problem-worker.js', root),
       libraryWasm: new URL('dist/node/library.wasm', root),
+      resvgWasm: new URL('dist/node/resvg.wasm', root),
+      fonts: FONTS.map(({ name }) => new URL(`dist/node/${name}`, root)),
     };
   return {
     ...shared,
@@ -65,6 +81,8 @@ export function findAssets(self: string = import.meta.url): Assets {
     tablesWorker: new URL('host/endgame/worker.ts', root),
     problemWorker: new URL('host/problems/worker.ts', root),
     libraryWasm: new URL('build/library.wasm', root),
+    resvgWasm: new URL(RESVG_WASM, root),
+    fonts: FONTS.map(({ folder, name }) => new URL(`${folder}/${name}`, root)),
   };
 }
 

@@ -1,16 +1,27 @@
 /** Analyses many games: what it writes, how it is taken back, and how it continues after a restart of the program. */
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import type { BulkAnalysisRequest, JobState, StoredGame } from '../api/contract.ts';
 import { randomGame, randomSource } from '../bench/library.ts';
 import { writePgn } from '../core/pgn/writer.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { importText, testHosts } from '../tests/support/test-hosts.ts';
 import { until } from '../tests/support/until.ts';
+import { EngineRegistry } from './external/registry.ts';
 import type { Host } from './host.ts';
 
-const { libraryPath, hostAt, close } = testHosts('bulk-analysis', { shell: 'browser' });
+const enginesPath = join(temporaryFolder('bulk-engines'), 'engines.json');
+const { libraryPath, hostAt, close } = testHosts('bulk-analysis', { shell: 'browser', enginesPath });
+const command = [
+  process.execPath,
+  fileURLToPath(new URL('../tests/support/scripted-engine.ts', import.meta.url)),
+  'none',
+];
+const description = { name: 'Scripted 1.0', author: '', variants: ['makruk'], options: [] };
 
 /** Length of the games. */
 const PLIES = 12;
@@ -75,6 +86,19 @@ it('writes evaluations and mistakes without overwriting, and takes them back as 
   expect((await games(host)).map(({ study }) => study)).toEqual(before.map(({ study }) => study));
   await expect(host.services.jobs.undo(id)).rejects.toMatchObject({ code: 'job-not-undoable' });
   await host.services.jobs.dismiss(id);
+});
+
+it('uses an external engine, and leaves out games with rules that it does not know', async () => {
+  const host = await hostAt(libraryPath());
+  await importText(host, `${gamesPgn(1, 7)}\n[Variant "Rek"]\n\n1. a3a4 *\n`);
+  const { id } = await new EngineRegistry(enginesPath).add({ name: 'Scripted', command, options: {}, description });
+  const notice = nextEvent(host, 'notice', ({ code }) => code === 'engine-left-games');
+  const end = analysed(host);
+  await host.services.analysis.analyseGames(request({ engine: id }));
+  expect(await end).toMatchObject({ state: 'done', analysed: { games: 1, left: 1 } });
+  await notice;
+  const [game] = await games(host);
+  expect(game?.study.nodes[1]?.eval).toMatchObject({ depth: 7 });
 });
 
 it('analyses a range of plies, and leaves out games that are gone', async () => {

@@ -3,7 +3,15 @@
  * symbols at mistakes into them. The library stores how far it has come, so it continues after a restart. Live analysis
  * has priority: the job uses the threads that are left, and rests while there are none.
  */
-import type { BulkAnalysisRequest, Events, JobId, SearchJob, StoredEvaluation, StoredGame } from '../api/contract.ts';
+import type {
+  BulkAnalysisRequest,
+  Events,
+  JobId,
+  RegisteredEngine,
+  SearchJob,
+  StoredEvaluation,
+  StoredGame,
+} from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import { notesOf } from '../core/report/written.ts';
@@ -13,13 +21,17 @@ import { unflattenStudy } from '../core/study/flat.ts';
 import { Positions, startPosition } from '../core/study/positions.ts';
 import type { EvalNote, Study } from '../core/study/study.ts';
 import { mainLine, mainLineMoves } from '../core/study/walk.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { engineVariant } from '../engine/rules/uci-variants.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import type { EngineSize } from '../engine/search/session.ts';
 import type { Assets } from './assets.ts';
 import { type AnalysedGame, positionsOf, type StoredAnalysis } from './database/analysis-queue.ts';
 import type { DatabaseServices } from './database/services.ts';
-import { type EngineTables, type OneSearch, oneSearch } from './engine.ts';
+import { type EngineTables, engineName, type OneSearch, oneSearch } from './engine.ts';
 import { evaluatedOf, noteOf } from './evaluated.ts';
+import { jobEngine } from './external/job-engine.ts';
+import type { EngineRegistry } from './external/registry.ts';
 import { evaluator } from './game-analysis.ts';
 import { CLOSING, type Ending, type JobBoard, type Pauses, type Work } from './jobs.ts';
 import { readable } from './readable.ts';
@@ -51,6 +63,7 @@ export interface BulkAnalysisParts {
   readonly tables: EngineTables;
   readonly jobs: JobBoard;
   readonly share: EngineShare;
+  readonly engines: Pick<EngineRegistry, 'get'>;
   readonly emit: Emit<Events>;
   /** Called after games have changed. */
   readonly changed: () => void;
@@ -86,7 +99,9 @@ export function bulkAnalysis(parts: BulkAnalysisParts): BulkAnalysis {
         turn = promise;
         try {
           await Promise.race([before, aborted(signal)]);
-          run = new Run(parts, stored, { progress, signal, pauses });
+          const { engine: id } = stored.options;
+          const external = id === undefined ? null : await parts.engines.get(id);
+          run = new Run(parts, stored, { progress, signal, pauses }, external);
           return await run.whole();
         } catch (error) {
           await database.analyses.setPaused(stored.id, true).catch(() => {});
@@ -144,21 +159,28 @@ class Run {
   readonly #parts: BulkAnalysisParts;
   readonly #course: Course;
   #stored: StoredAnalysis;
+  readonly #external: RegisteredEngine | null;
   #engine: OneSearch;
   #size: EngineSize;
   /** The search of the current position was stopped and begins again. */
   #isInterrupted = false;
   #lastEvent = Date.now();
+  /** A rule set that the engine does not know was reported. */
+  #hasReported = false;
   /** Nodes per millisecond of the searches of this run. */
   #speed = { nodes: 0, time: 0 };
 
-  constructor(parts: BulkAnalysisParts, stored: StoredAnalysis, course: Course) {
+  constructor(parts: BulkAnalysisParts, stored: StoredAnalysis, course: Course, external: RegisteredEngine | null) {
     this.#parts = parts;
     this.#stored = stored;
     this.#course = course;
     const { assets, tables, emit, share } = parts;
     this.#size = { threads: Math.max(1, share.free(stored.options.threads)), hashMiB: share.hash() };
-    this.#engine = oneSearch(assets, this.#size, tables, issue => emit('notice', { ...issue, level: 'warning' }));
+    this.#external = external;
+    this.#engine =
+      external === null
+        ? oneSearch(assets, this.#size, tables, issue => emit('notice', { ...issue, level: 'warning' }))
+        : jobEngine(external);
   }
 
   /** Stops the current search, which is repeated later. */
@@ -234,6 +256,7 @@ class Run {
     const positions = positionsOf(moves.length, options);
     const evaluations = new Map<number, StoredEvaluation>();
     await this.#parts.rules.ensureRegistered(study.rules);
+    if (!this.#knows(study.rules)) return { game: id, positions, written: null };
     // From the last to the first, so that the hash table helps earlier positions.
     for (let done = 1; done <= positions; done++) {
       const ply = options.fromPly + positions - done;
@@ -246,6 +269,20 @@ class Run {
       this.#report(done);
     }
     return { game: id, positions, written: written(game, study, evaluations) };
+  }
+
+  /** Whether the engine knows a rule set; the first one that it does not know is reported. */
+  #knows(rules: string): boolean {
+    const set = ruleSet(rules);
+    if (this.#external === null || set === null) return true;
+    const { name, description } = this.#external;
+    if (engineVariant(set, description) !== null) return true;
+    if (!this.#hasReported) {
+      const text = `${name} does not know the rule set ${rules}; games with such rules are left out`;
+      this.#parts.emit('notice', { code: 'engine-left-games', text, data: { name }, level: 'warning' });
+    }
+    this.#hasReported = true;
+    return false;
   }
 
   /** Waits while the job is paused or live analysis needs all threads. */
@@ -264,12 +301,15 @@ class Run {
       if (signal.aborted) return null;
       this.#isInterrupted = false;
       const accepts = this.#stored.options.skipKnown ? this.#isGoodEnough : () => false;
-      const found = await evaluator({ database, assets, engine: { search }, emit, accepts })(job, signal);
+      const name = this.#external?.description.name ?? engineName(assets);
+      const found = await evaluator({ database, name, engine: { search }, emit, accepts })(job, signal);
       if (!this.#isInterrupted) return found;
     }
   }
 
-  readonly #isGoodEnough = ({ depth, nodes }: StoredEvaluation): boolean => {
+  /** Evaluations of others do not count for an external engine, whose opinion is asked for. */
+  readonly #isGoodEnough = ({ depth, nodes, engine }: StoredEvaluation): boolean => {
+    if (this.#external !== null && engine !== this.#external.description.name) return false;
     const { limits } = this.#stored.options;
     const expected = limits.time === undefined || this.#speed.time === 0 ? null : this.#speed.nodes / this.#speed.time;
     return (
@@ -283,7 +323,7 @@ class Run {
   async #threads(): Promise<void> {
     const { share } = this.#parts;
     const { signal } = this.#course;
-    const { threads: wanted } = this.#stored.options;
+    const wanted = this.#external === null ? this.#stored.options.threads : 1;
     while (share.free(wanted) === 0 && !signal.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const end = share.onChange(resolve);

@@ -67,7 +67,7 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, t
       const engine = oneSearch(assets, own, tables, issue => emit('notice', { ...issue, level: 'warning' }));
       const stop = (): void => engine.stop();
       signal.addEventListener('abort', stop, { once: true });
-      const evaluate = evaluator({ database, assets, engine, emit, accepts: isDeepEnough });
+      const evaluate = evaluator({ database, name: engineName(assets), engine, emit, accepts: isDeepEnough });
       const began = Date.now();
       try {
         for (let done = 1; done <= moves.length + 1 && !signal.aborted; done++) {
@@ -88,7 +88,9 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, t
 const isDeepEnough = (stored: StoredEvaluation, { depth }: SearchLimits): boolean =>
   depth !== undefined && stored.depth >= depth;
 
-export interface EvaluatorParts extends Pick<Parts, 'assets' | 'emit'> {
+export interface EvaluatorParts extends Pick<Parts, 'emit'> {
+  /** Of the engine. */
+  readonly name: string;
   readonly database: Pick<DatabaseServices, 'evaluations'>;
   readonly engine: Pick<OneSearch, 'search'>;
   /** Whether a stored evaluation makes a search within the limits unnecessary. */
@@ -100,7 +102,7 @@ export interface EvaluatorParts extends Pick<Parts, 'assets' | 'emit'> {
  * search was stopped at once, or the signal has aborted.
  */
 export const evaluator =
-  ({ database, assets, engine, emit, accepts }: EvaluatorParts) =>
+  ({ database, name, engine, emit, accepts }: EvaluatorParts) =>
   async (job: SearchJob, signal: AbortSignal): Promise<StoredEvaluation | null> => {
     const of = searchedBy(job);
     if (of === null) return null;
@@ -112,12 +114,12 @@ export const evaluator =
       return before;
     }
     if (signal.aborted) return null;
-    const evaluation = evaluationOf(of, await engine.search(job), engineName(assets));
+    const evaluation = evaluationOf(of, await engine.search(job), name);
     if (evaluation === null) return null;
     await database.evaluations.keep(evaluation);
     const kept = (await storedNow()) ?? evaluation;
     emit('evaluation', kept);
-    return kept;
+    return kept.engine === name ? kept : evaluation;
   };
 
 const tablesMayKnowMore = ({ depth, fen }: StoredEvaluation): boolean => depth < KNOWN_DEPTH && piecesIn(fen) <= FEW;

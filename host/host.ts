@@ -23,14 +23,17 @@ import { hostDuplicates } from './duplicates.ts';
 import { HostTables } from './endgame/tables.ts';
 import { eventSource } from './events.ts';
 import { type ChooseFile, type HostExports, hostExports } from './export.ts';
+import type { Approval } from './external/approval.ts';
+import { hostEngines } from './external/engines.ts';
 import { type Grant, grantedPaths } from './granted-paths.ts';
 import { indexingJob } from './indexing-job.ts';
 import { jobBoard } from './jobs.ts';
 import { hostLibrary, type LibraryParts } from './library.ts';
-import { defaultLibraryPath, tablesFolder } from './library-path.ts';
+import { defaultEnginesPath, defaultLibraryPath, tablesFolder } from './library-path.ts';
 import { hostOrganisation } from './long-edits.ts';
 import { type HostMotifs, hostMotifs } from './motifs.ts';
 import { hostNames } from './names.ts';
+import { ownPieces } from './pieces/own-pieces.ts';
 import { closeFolder } from './private-files.ts';
 import { hostProblems } from './problems/problems.ts';
 import { type HostRules, hostRules } from './rules.ts';
@@ -57,6 +60,10 @@ export interface HostOptions {
   readonly watchInterval?: number;
   /** Addresses of servers from which games may be fetched without a check: a test's own server. */
   readonly fetchesFrom?: readonly string[];
+  /** How the user approves changes of external engines outside the page; without it they are refused. */
+  readonly approval?: Approval;
+  /** Default: the list of external engines in the platform's own folder. */
+  readonly enginesPath?: string;
   /** Files that the system asked to open at the start. */
   readonly openFiles?: readonly string[];
 }
@@ -132,7 +139,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
       port.onClose(() => {
         pages--;
         parts.uploadStore.discardOf(port).catch(() => {});
-        if (pages === 0) void parts.analysis.service.stop();
+        if (pages > 0) return;
+        void parts.analysis.service.stop();
+        void parts.engines.close();
       });
       void takeNotices().then(notices => {
         for (const notice of notices) events.emit('notice', notice);
@@ -260,7 +269,17 @@ function createParts(
     adjudication.wake();
     motifs.wake();
   };
-  const analysis = hostAnalysis({ database, rules, assets, tables: engineTables, jobs, emit, changed });
+  const engines = hostEngines(options.enginesPath ?? defaultEnginesPath(), options.approval ?? null, rules, emit);
+  const analysis = hostAnalysis({
+    database,
+    rules,
+    assets,
+    tables: engineTables,
+    jobs,
+    engines: engines.registry,
+    emit,
+    changed,
+  });
   const problems = hostProblems(assets, rules, emit);
   const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, automatic });
   const watched = new WatchedFolders({
@@ -284,19 +303,26 @@ function createParts(
     names,
     duplicates,
     analysis,
+    engines,
     problems,
     care,
   };
 }
 
-const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, shell: Shell): Services => ({
+const servicesOf = (
+  { database: { api, report }, rules, libraryPath }: OpenDatabase,
+  parts: Parts,
+  shell: Shell,
+): Services => ({
   library: parts.library.service(),
+  versions: api.versions,
   organisation: hostOrganisation(api, parts.jobs),
   names: parts.names,
   duplicates: parts.duplicates,
   explorer: api.explorer,
   rules: rules.service,
   analysis: parts.analysis.service,
+  engines: parts.engines.service,
   problems: parts.problems.service,
   tables: parts.tables.service,
   training: parts.tables.training,
@@ -305,6 +331,7 @@ const servicesOf = ({ database: { api }, rules }: OpenDatabase, parts: Parts, sh
   jobs: parts.jobs.service,
   watch: parts.watched.service,
   settings: api.settings,
+  pieces: ownPieces(libraryPath, report.readOnly),
   care: parts.care.service,
   shell,
 });
@@ -332,7 +359,7 @@ async function closeParts(parts: Parts): Promise<void> {
   await parts.care.close();
   await Promise.all([parts.adjudication.close(), parts.motifs.close()]);
   await parts.problems.close();
-  await parts.analysis.close();
+  await Promise.all([parts.analysis.close(), parts.engines.close()]);
   await parts.tables.close();
   await parts.uploadStore.close();
 }

@@ -9,6 +9,10 @@ export function defaultLibraryPath(env: NodeJS.ProcessEnv = process.env, platfor
 /** Folder of tables that were built or imported: beside the library. */
 export const tablesFolder = (libraryPath: string): string => join(dirname(libraryPath), 'endgame');
 
+/** The list of external engines, which is the same for every library. */
+export const defaultEnginesPath = (env: NodeJS.ProcessEnv = process.env, platform: string = process.platform): string =>
+  join(dirname(defaultLibraryPath(env, platform)), 'engines.json');
+
 export const defaultTablesFolder = (
   env: NodeJS.ProcessEnv = process.env,
   platform: string = process.platform,

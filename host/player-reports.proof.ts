@@ -11,7 +11,7 @@ const libraryPath = join(temporaryFolder('player-reports'), 'library', 'library.
 const GAMES = `[White "Sok"]
 [Black "Dara"]
 
-{[%eval 0.00]} 1. d4 {[%eval 0.00]} d5 {[%eval 6.00]} 2. e4 {[%eval 6.00]} *
+{[%eval 0.00]} 1. d4 {[%eval 0.00]} d5 {[%eval 6.00] [%best 0.40 b8d7]} 2. e4 {[%eval 6.00]} *
 
 [White "Sok"]
 [Black "Vuthy"]
@@ -41,6 +41,10 @@ it('sums up the evaluated games of each player until the job is dismissed', asyn
       { player: 'Sok', games: 1, accuracy: 100, tallies: { blunder: 0 } },
     ],
   });
+  expect(await analysis.playerMistakes(id, 'Dara', 10)).toMatchObject([
+    { rules: 'makruk', puzzle: { played: 'd6d5', best: ['b8d7'], title: 'Sok - Dara' } },
+  ]);
+  expect(await analysis.playerMistakes(id, 'Sok', 10)).toEqual([]);
   await expect(analysis.reportPlayers({ ids: null, query, except: [1, 2] })).rejects.toMatchObject({
     code: 'no-games',
   });

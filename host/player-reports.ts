@@ -3,8 +3,10 @@
  * library by position, else from the games themselves. The sums stay in memory until the job leaves the list.
  */
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
-import type { GameId, GameSelection, JobId, PlayerReport, PlayerSummaryPage } from '../api/contract.ts';
+import type { GameId, GameSelection, JobId, PlayerMistake, PlayerReport, PlayerSummaryPage } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
+import { gameName } from '../core/problems/epd.ts';
+import { mistakePuzzles } from '../core/puzzles/mistakes.ts';
 import { evaluationsIn } from '../core/report/evaluated.ts';
 import { PlayerSummaries } from '../core/report/players.ts';
 import { type GameReport, gameReport } from '../core/report/report.ts';
@@ -13,6 +15,8 @@ import { unflattenStudy } from '../core/study/flat.ts';
 import { Positions, startPosition } from '../core/study/positions.ts';
 import type { Study } from '../core/study/study.ts';
 import { mainLine } from '../core/study/walk.ts';
+import type { Position } from '../engine/rules/position.ts';
+import type { Color } from '../engine/rules/types.ts';
 import type { DatabaseServices } from './database/services.ts';
 import { evaluatedOf } from './evaluated.ts';
 import type { JobBoard } from './jobs.ts';
@@ -29,13 +33,31 @@ export interface PlayerReports {
   start(games: GameSelection): Promise<JobId>;
   /** @throws CodedError `no-such-job` */
   page(job: JobId, offset: number, limit: number): PlayerSummaryPage;
+  /** @throws CodedError `no-such-job` */
+  mistakes(job: JobId, player: string, limit: number): Promise<readonly PlayerMistake[]>;
 }
+
+/** What a job has read. */
+interface Result {
+  readonly players: PlayerSummaries;
+  /** Judged games by player. */
+  readonly games: Map<string, GameId[]>;
+}
+
+interface ReadGame {
+  readonly study: Study;
+  readonly line: readonly Position[];
+  readonly report: GameReport;
+}
+
+const SIDES = ['w', 'b'] as const;
+const NAME_TAGS = { w: 'White', b: 'Black' } as const;
 
 /** Games of one request. */
 const STEP = 1000;
 
 export function playerReports({ database, rules, jobs }: PlayerReportParts): PlayerReports {
-  const results = new Map<JobId, PlayerSummaries>();
+  const results = new Map<JobId, Result>();
 
   const batches = async function* ({ ids, query, except = [] }: GameSelection): AsyncGenerator<readonly GameId[]> {
     if (ids !== null) yield ids;
@@ -51,7 +73,11 @@ export function playerReports({ database, rules, jobs }: PlayerReportParts): Pla
   const countOf = async ({ ids, query, except = [] }: GameSelection): Promise<number> =>
     ids?.length ?? (query === null ? 0 : (await database.library.list(query, 0, 0)).total - except.length);
 
-  const reportOn = async (study: Study): Promise<GameReport | null> => {
+  /** `null` for a game that was deleted or damaged. */
+  const read = async (game: GameId): Promise<ReadGame | null> => {
+    const opened = await database.library.open(game).catch(readable);
+    if (opened === null) return null;
+    const study = unflattenStudy(opened.study);
     await rules.ensureRegistered(study.rules);
     const start = startPosition(study);
     if (start === null) return null;
@@ -63,7 +89,14 @@ export function playerReports({ database, rules, jobs }: PlayerReportParts): Pla
       const [one, position] = [stored[ply], line[ply]];
       return one && position ? evaluatedOf(one, position.turn) : recorded;
     });
-    return gameReport({ nodes, line, tags: study.tags, evaluations, verdict: null, formations: [] });
+    const report = gameReport({ nodes, line, tags: study.tags, evaluations, verdict: null, formations: [] });
+    return { study, line, report };
+  };
+
+  const resultOf = (job: JobId): Result => {
+    const result = results.get(job);
+    if (!result) throw new CodedError('no-such-job', `There is no job ${job}`);
+    return result;
   };
 
   return {
@@ -71,6 +104,7 @@ export function playerReports({ database, rules, jobs }: PlayerReportParts): Pla
       const total = await countOf(games);
       if (total === 0) throw new CodedError('no-games', 'No game is selected');
       const players = new PlayerSummaries();
+      const gamesOf = new Map<string, GameId[]>();
       const id = jobs.start({
         kind: 'reportGames',
         title: String(total),
@@ -83,14 +117,19 @@ export function playerReports({ database, rules, jobs }: PlayerReportParts): Pla
             for (const game of batch) {
               await pauses.passed();
               if (signal.aborted) return { reported: { ...counts, players: players.size } };
-              const stored = await database.library.open(game).catch(readable);
-              const study = stored && unflattenStudy(stored.study);
-              const report = study && (await reportOn(study));
-              if (study === null || report === null) counts.left++;
-              else if (report.judged === 0) counts.unjudged++;
+              const found = await read(game);
+              if (found === null) counts.left++;
+              else if (found.report.judged === 0) counts.unjudged++;
               else {
                 counts.games++;
-                players.add({ w: nameOf(study, 'White'), b: nameOf(study, 'Black') }, report);
+                const names = { w: nameOf(found.study, 'w'), b: nameOf(found.study, 'b') };
+                players.add(names, found.report);
+                for (const name of new Set([names.w, names.b]))
+                  if (name !== null)
+                    gamesOf
+                      .set(name, gamesOf.get(name) ?? [])
+                      .get(name)
+                      ?.push(game);
               }
               progress({ done: counts.games + counts.unjudged + counts.left });
               await yieldToRequests();
@@ -101,15 +140,28 @@ export function playerReports({ database, rules, jobs }: PlayerReportParts): Pla
           results.delete(id);
         },
       });
-      results.set(id, players);
+      results.set(id, { players, games: gamesOf });
       return id;
     },
     page(job, offset, limit) {
-      const players = results.get(job);
-      if (!players) throw new CodedError('no-such-job', `There is no job ${job}`);
+      const { players } = resultOf(job);
       return { total: players.size, offset, rows: players.all().slice(offset, offset + limit) };
+    },
+    async mistakes(job, player, limit) {
+      const found: PlayerMistake[] = [];
+      for (const game of resultOf(job).games.get(player) ?? []) {
+        if (found.length >= limit) break;
+        const one = await read(game);
+        if (one) found.push(...mistakesOf(one, player));
+      }
+      return found.slice(0, limit);
     },
   };
 }
 
-const nameOf = (study: Study, tag: string): string | null => tagValue(study, tag) || null;
+const mistakesOf = ({ study, line, report }: ReadGame, player: string): readonly PlayerMistake[] =>
+  SIDES.filter(side => nameOf(study, side) === player).flatMap(side =>
+    mistakePuzzles(report.mistakes, line, side, gameName(study)).map(puzzle => ({ rules: study.rules, puzzle })),
+  );
+
+const nameOf = (study: Study, side: Color): string | null => tagValue(study, NAME_TAGS[side]) || null;

@@ -4,8 +4,9 @@
  * `electron` are not bundled.
  */
 import { cpSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type OutputOptions, rolldown } from 'rolldown';
+import { FONTS, HARFBUZZ_WASM, RESVG_WASM } from '../host/assets.ts';
 import { ASSEMBLYSCRIPT, notices } from './notices.ts';
 import { ROOT } from './stale.ts';
 
@@ -27,9 +28,13 @@ export async function bundleNode(): Promise<void> {
     'problem-worker': 'host/problems/worker.ts',
   };
   await replace('dist/node', async folder => {
-    await write(folder, entries, MODULES, [ASSEMBLYSCRIPT]);
+    await write(folder, entries, MODULES, [ASSEMBLYSCRIPT, ...FONTS.map(({ folder: files }) => dirname(files))]);
     for (const kernel of ['rules.wasm', 'engine.wasm', 'endgame.wasm', 'library.wasm'])
       cpSync(join(ROOT, 'build', kernel), join(folder, kernel));
+    cpSync(join(ROOT, RESVG_WASM), join(folder, 'resvg.wasm'));
+    // Its module looks for it beside itself.
+    cpSync(join(ROOT, HARFBUZZ_WASM), join(folder, 'harfbuzz.wasm'));
+    for (const font of FONTS) cpSync(join(ROOT, font.folder, font.name), join(folder, font.name));
   });
 }
 

@@ -6,10 +6,10 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argv } from 'node:process';
+import { drawSvg } from '../core/diagram/svg.ts';
 import { blocksOf, EXAMPLE } from '../core/help/blocks.ts';
 import { readDiagram } from '../core/help/diagram.ts';
 import { differencesTable, TABLE } from '../core/help/differences.ts';
-import { drawSvg } from '../core/help/svg.ts';
 import { en } from '../core/help/words/en.ts';
 import { km } from '../core/help/words/km.ts';
 import { th } from '../core/help/words/th.ts';

@@ -23,6 +23,7 @@ import { fileURLToPath } from 'node:url';
 import { CodedError } from '../api/failure.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { reportRejections } from '../host/rejections.ts';
+import { terminalApproval } from './approval.ts';
 import { openBrowser } from './browser.ts';
 import { loadLibraryKey } from './library-key.ts';
 import { type Listening, type ListenOptions, listen } from './listen.ts';
@@ -85,6 +86,7 @@ async function createHostOrExit(): Promise<Host> {
     return await createHost({
       shell: 'browser',
       libraryPath: options.library,
+      approval: terminalApproval(text => console.log(text)),
       ...(options.readOnly ? { readOnly: true } : {}),
     });
   } catch (error) {

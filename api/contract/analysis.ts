@@ -1,8 +1,9 @@
 /** The engine: live analysis, the analysis of a game, and stored evaluations. */
+import type { MistakePuzzle } from '../../core/puzzles/puzzle.ts';
 import type { PlayerSummary } from '../../core/report/players.ts';
 import type { PlyActions } from '../../engine/rules/types.ts';
 import type { Explanation } from '../../engine/search/explanation.ts';
-import type { SearchJob, SearchLimits, SearchLine } from '../../engine/search/job.ts';
+import type { SearchJob, SearchLimits, SearchLine, SearchReport } from '../../engine/search/job.ts';
 import type { JobId } from './ids.ts';
 import type { GameSelection } from './organisation.ts';
 
@@ -37,6 +38,8 @@ export interface GameAnalysisRequest {
 export interface BulkAnalysisOptions {
   /** At most this many; live analysis has priority. */
   readonly threads: number;
+  /** Id of an external engine, which has its own threads; absent: the engine of Chatrang. */
+  readonly engine?: string;
   /** Per position: at least one of depth, nodes and time. */
   readonly limits: Pick<SearchLimits, 'depth' | 'nodes' | 'time'>;
   /** Plies of the main line, 0 is the start; `toPly` is included, `null`: to the end. */
@@ -81,6 +84,18 @@ export interface PlayerSummaryPage {
   readonly rows: readonly PlayerSummary[];
 }
 
+/** The clock of the side to move, milliseconds. */
+export interface MoveClock {
+  readonly left: number;
+  readonly increment: number;
+}
+
+/** A puzzle from a game, with its rule set. */
+export interface PlayerMistake {
+  readonly rules: string;
+  readonly puzzle: MistakePuzzle;
+}
+
 export interface EngineSettings {
   readonly threads: number;
   /** MiB of the transposition table. */
@@ -105,6 +120,13 @@ export interface Analysis {
   /** Replaces the current search of the session; reports arrive as `analysis` events with the returned number. */
   start(job: SearchJob): Promise<number>;
   stop(): Promise<void>;
+  /**
+   * Searches one position beside live analysis and answers with the last report. Searches run one after another. With a
+   * clock, the time follows from it. Refused with `no-limit`: a limit of depth, nodes or time is missing.
+   */
+  search(job: SearchJob, clock: MoveClock | null): Promise<SearchReport>;
+  /** Ends the running {@link search} with what it has found. */
+  stopSearch(): Promise<void>;
   /** What adds up to the static evaluation of a position. */
   explain(position: ExplainedPosition): Promise<Explanation>;
   /** Evaluates every position of a game; progress as a job, each evaluation as an `evaluation` event. */
@@ -121,6 +143,11 @@ export interface Analysis {
   reportPlayers(games: GameSelection): Promise<JobId>;
   /** The players of such a job, until it is dismissed. Refused with `no-such-job`. */
   playerSummaries(job: JobId, offset: number, limit: number): Promise<PlayerSummaryPage>;
+  /**
+   * Puzzles from the mistakes of a player in the games of such a job, in the order of the games, at most `limit`.
+   * Refused with `no-such-job`.
+   */
+  playerMistakes(job: JobId, player: string, limit: number): Promise<readonly PlayerMistake[]>;
   /** Stored evaluations by their keys (`StoredEvaluation.key`), in that order; `null` where none is stored. */
   stored(rules: string, keys: readonly string[]): Promise<readonly (StoredEvaluation | null)[]>;
 }

@@ -5,7 +5,9 @@ import type { GameId, JobId } from './ids.ts';
 export interface DamagedRecord {
   readonly table:
     | 'games'
+    | 'game_versions'
     | 'drafts'
+    | 'draft_undo'
     | 'settings'
     | 'rule_sets'
     | 'evaluations'

@@ -157,6 +157,8 @@ export interface Draft {
   readonly study: FlatStudy;
   /** The current position: a path of UCI moves. */
   readonly path: string;
+  /** The edits that can be undone (`core/study/packed-history.ts`); absent: none. */
+  readonly undo?: string;
   readonly changed: number;
 }
 

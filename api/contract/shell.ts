@@ -18,7 +18,9 @@ export interface NativeWindow {
   /** The system's folder dialog; `null` where there is none, or when it was cancelled. */
   pickFolder(): Promise<string | null>;
   /** Writes the file atomically; `null`: this shell cannot write files, so the page downloads instead. */
-  saveFile(suggestedName: string, text: string): Promise<true | null>;
+  saveFile(suggestedName: string, content: string | Uint8Array): Promise<true | null>;
+  /** Saves what the page shows in print as a PDF file; `null`: this shell has no such function. */
+  savePdf(suggestedName: string): Promise<true | null>;
   /** Sets the texts of the shell's menu and dialogs; a shell without a menu ignores them. */
   translate(words: ShellWords): Promise<null>;
 }

@@ -46,18 +46,23 @@ export interface TrainingRequest {
   readonly seed: number;
 }
 
-/** A position to be played out. */
+/** Kinds of puzzles (`core/puzzles`): a better move than that of a game, or a win, is to be found. */
+export const PUZZLE_KINDS = ['mistake', 'problem'] as const;
+export type PuzzleKind = (typeof PUZZLE_KINDS)[number];
+
+/** A position to be played out, or a puzzle. */
 export interface TrainingTask {
   readonly rules: string;
+  /** Of a puzzle its {@link PuzzleKind}; its side is `attack`. */
   readonly ending: string;
   readonly side: TrainingSide;
-  /** `null`: taken from a game. */
+  /** `null`: taken from a game, or a puzzle. */
   readonly level: TrainingLevel | null;
   /** The player's. */
   readonly color: Color;
-  /** FEN with the running count. */
+  /** FEN with the running count; of a puzzle its line of EPD. */
   readonly start: string;
-  /** The attack's moves if both sides play their best: up to the win, or up to the draw. */
+  /** The attack's moves if both sides play their best: up to the win, or up to the draw. Of a mistake: 1. */
   readonly best: number;
   /**
    * A defence without a count succeeds when the attack has made this many moves; `null`: the game is played to its end.
@@ -170,13 +175,21 @@ export interface TrainingFigure {
   readonly last: number;
 }
 
-/** A position that was failed and is repeated until it has been solved often enough (`host/training/reviews.ts`). */
+/**
+ * A position that was failed, or a mistake, which is repeated until it has been solved often enough
+ * (`host/training/reviews.ts`).
+ */
 export interface TrainingReview extends TrainingTask {
   /** How often it was solved cleanly since it was last failed. */
   readonly step: number;
   /** When it is due, milliseconds since the epoch. */
   readonly due: number;
+  /** The stored exercise that its first answer completes; `null` after that. */
+  readonly session: string | null;
 }
+
+/** What identifies a puzzle. */
+export type PuzzleId = Pick<TrainingTask, 'rules' | 'start'>;
 
 /** Exercises from the endgame tables. */
 export interface Training {
@@ -207,5 +220,7 @@ export interface Exercises {
   figures(): Promise<readonly TrainingFigure[]>;
   /** By due date, including those of later days. */
   reviews(): Promise<readonly TrainingReview[]>;
+  /** The best result of each puzzle in their order; `null`: never ended. */
+  puzzleResults(puzzles: readonly PuzzleId[]): Promise<readonly (TrainingResult | null)[]>;
   remove(ids: readonly string[]): Promise<void>;
 }

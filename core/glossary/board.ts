@@ -3,7 +3,7 @@ import type { Position } from '../../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
 import { fromOf, parseSquare, type Square, toOf } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
-import type { Diagram } from '../help/diagram.ts';
+import type { Diagram } from '../diagram/diagram.ts';
 import type { Example, ExampleStep } from '../help/example.ts';
 import { startOf } from '../help/start.ts';
 import { makeSan } from '../notation/san.ts';
@@ -61,7 +61,6 @@ export function playBoard(name: string, board: TermBoard): Parsed<PlayedBoard, s
   const diagrams = steps.map((step, index): Diagram => {
     const none: readonly Square[] = [];
     return {
-      name,
       position: step.position,
       last: step.move === null ? null : [fromOf(step.move), toOf(step.move)],
       ...(index === 0 && from !== null ? reachOf(step.position, from) : { dots: none, rings: none }),

@@ -15,26 +15,13 @@
 import type { Position } from '../../engine/rules/position.ts';
 import { fail, ok, type Parsed } from '../../engine/rules/result.ts';
 import { fromOf, type Move, parseSquare, type Square, squareName, toOf } from '../../engine/rules/types.ts';
+import type { Diagram, DiagramArrow, MarkColor } from '../diagram/diagram.ts';
 import { type Block, entriesOf } from './blocks.ts';
 import { readMove, startOf } from './start.ts';
 
-export type MarkColor = 'green' | 'red' | 'blue' | 'yellow';
-
-export interface DiagramArrow {
-  readonly from: Square;
-  readonly to: Square;
-  readonly color: MarkColor;
-}
-
-export interface Diagram {
+/** The diagram of a help page, whose picture has this name. */
+export interface HelpDiagram extends Diagram {
   readonly name: string;
-  readonly position: Position;
-  readonly last: readonly [Square, Square] | null;
-  readonly dots: readonly Square[];
-  readonly rings: readonly Square[];
-  readonly crosses: readonly Square[];
-  readonly circles: readonly { readonly square: Square; readonly color: MarkColor }[];
-  readonly arrows: readonly DiagramArrow[];
 }
 
 const COLORS: readonly string[] = ['green', 'red', 'blue', 'yellow'] satisfies MarkColor[];
@@ -110,7 +97,7 @@ class Draft {
 }
 
 /** Reads the diagram that a block describes. The errors are sentences for the author of the page. */
-export function readDiagram(block: Block): Parsed<Diagram, readonly string[]> {
+export function readDiagram(block: Block): Parsed<HelpDiagram, readonly string[]> {
   const [name] = block.words;
   if (name === undefined) return fail(['a diagram needs a name']);
   const entries = entriesOf(block);

@@ -4,13 +4,13 @@ import { makeFen } from '../../engine/rules/fen.ts';
 import { optionsOf, optionValue, RULE_OPTIONS, type RuleOption, withOption } from '../../engine/rules/option-list.ts';
 import type { LimitRow, RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
+import { drawSvg } from '../diagram/svg.ts';
 import { Positions, startPosition } from '../study/positions.ts';
 import { nodesAlong } from '../study/walk.ts';
 import { type Block, blocksOf, readBlock } from './blocks.ts';
 import { readDiagram } from './diagram.ts';
 import { differencesTable } from './differences.ts';
 import { readExample, studyOfExample, wrongStatements } from './example.ts';
-import { drawSvg } from './svg.ts';
 import { en } from './words/en.ts';
 
 const block = (text: string): Block => {

@@ -60,6 +60,7 @@ test('the words of docs/translation.md are those of the program and of its help'
   const filesIn = (path: string): string => {
     const folder = new URL(path, import.meta.url);
     return readdirSync(folder)
+      .filter(name => /\.(?:ts|md)$/u.test(name))
       .map(name => readFileSync(new URL(name, folder), 'utf8'))
       .join('\n');
   };

@@ -3,6 +3,7 @@
  * with `$n`, which every program understands.
  */
 
+/** The first sign of a NAG is the one that is shown. */
 const SIGNS: readonly (readonly [string, number])[] = [
   ['!!', 3],
   ['??', 4],
@@ -15,6 +16,12 @@ const SIGNS: readonly (readonly [string, number])[] = [
   ['!', 1],
   ['?', 2],
   ['□', 7],
+  ['⩲', 14],
+  ['⩱', 15],
+  ['±', 16],
+  ['∓', 17],
+  ['+−', 18],
+  ['−+', 19],
   ['+/=', 14],
   ['=/+', 15],
   ['+/-', 16],
@@ -24,16 +31,10 @@ const SIGNS: readonly (readonly [string, number])[] = [
   ['+=', 14],
   ['=+', 15],
   ['+-', 18],
-  ['+−', 18],
   ['-+', 19],
-  ['−+', 19],
   ['=', 10],
   ['∞', 13],
   ['~', 13],
-  ['⩲', 14],
-  ['⩱', 15],
-  ['±', 16],
-  ['∓', 17],
   ['⨀', 22],
   ['⟳', 32],
   ['↑', 36],
@@ -48,6 +49,9 @@ for (const entry of SIGNS.toSorted(([a], [b]) => b.length - a.length)) {
   const first = entry[0].charAt(0);
   BY_FIRST.set(first, [...(BY_FIRST.get(first) ?? []), entry]);
 }
+
+/** The sign of a NAG; `$n` for one that has none. */
+export const signOf = (nag: number): string => SIGNS.find(([, other]) => other === nag)?.[0] ?? `$${nag}`;
 
 /** The NAG of the longest sign at an index, and the index after it; `null` if there is no sign. */
 export function signAt(text: string, at: number): { readonly nag: number; readonly end: number } | null {

@@ -1,12 +1,13 @@
 /**
  * Reads a line of moves without tags, as people copy it from a game or a book: `4... d5 5. cxd5 (5. e5 Nd7) Nxd5`. It
- * may have everything that move text can have, in every notation. The line is read completely or not at all.
+ * may have everything that move text can have, in every notation. What cannot be played becomes comment text.
  */
 import type { Position } from '../../engine/rules/position.ts';
 import type { Color } from '../../engine/rules/types.ts';
 import { LETTERS } from '../notation/move-text.ts';
 import { isMoveText } from '../notation/san.ts';
-import type { MoveNode } from '../study/study.ts';
+import type { Leftover, MoveNode } from '../study/study.ts';
+import { addText } from './commands.ts';
 import { readBestMovetext } from './game.ts';
 import { joinSpacedMove, tokenEnd } from './scan.ts';
 import { readTagLine } from './tags.ts';
@@ -18,10 +19,14 @@ export interface LineNumber {
   readonly turn: Color;
 }
 
+/** Issues that end a line of moves. */
+const LINE_ENDS = ['move-illegal', 'move-ambiguous', 'move-unreadable'] as const;
+const isLineEnd = (code: string): code is (typeof LINE_ENDS)[number] => LINE_ENDS.some(end => end === code);
+
 /** Why a line cannot be read. */
 export interface LineFault {
   /** `unclosed`: a comment or variation is not closed. `text`: something other than moves. */
-  readonly code: 'move-illegal' | 'move-ambiguous' | 'move-unreadable' | 'unclosed' | 'text';
+  readonly code: (typeof LINE_ENDS)[number] | 'unclosed' | 'text';
   /** The ply of the line, from 1. */
   readonly ply: number;
   /** The text at that ply. */
@@ -29,7 +34,13 @@ export interface LineFault {
 }
 
 export type ReadLine =
-  | { readonly ok: true; readonly root: MoveNode; readonly doubts: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly root: MoveNode;
+      readonly doubts: readonly string[];
+      /** The lines that end at a move that cannot be played; from there on they are comments. */
+      readonly cuts: readonly LineFault[];
+    }
   | { readonly ok: false; readonly fault: LineFault };
 
 const COMMENTS = /^(?:\s|\{[^}]*\}|;[^\n]*\n)*/u;
@@ -58,19 +69,29 @@ export function looksLikeLine(text: string): boolean {
 
 export function readLine(start: Position, text: string): ReadLine {
   const source = { text, at: 0, line: 1, game: 1, start, letters: LETTERS, mirrored: false };
-  const { root, leftovers, issues } = readBestMovetext(source);
-  const [lost] = leftovers;
-  if (lost !== undefined) {
-    const [word = ''] = lost.text.split(/[\s({;]/u, 1);
-    const { code } = lost;
-    if (code === 'move-illegal' || code === 'move-ambiguous' || code === 'move-unreadable')
-      return { ok: false, fault: { code, ply: lost.ply, word } };
-    return { ok: false, fault: { code: 'text', ply: lost.ply, word: lost.text } };
-  }
+  const { root, leftovers, ends, issues } = readBestMovetext(source);
+  const cuts = leftovers.map(faultOf);
+  const [first] = cuts;
+  const other = cuts.find(({ code }) => code === 'text');
+  if (other) return { ok: false, fault: other };
   const unclosed = issues.find(({ code }) => code.endsWith('-unclosed'));
   if (unclosed) return { ok: false, fault: { code: 'unclosed', ply: unclosed.ply, word: '' } };
-  if (root.children.length === 0) return { ok: false, fault: { code: 'text', ply: 0, word: text.trim() } };
-  return { ok: true, root: withTextBefore(root), doubts: issues.map(issue => issue.text) };
+  if (root.children.length === 0) return { ok: false, fault: first ?? { code: 'text', ply: 0, word: text.trim() } };
+  for (const [{ ply, text: rest }, node] of ends) addText(node, `${numberAt(start, text, ply)} ${rest}`);
+  const doubts = issues.filter(({ code }) => !isLineEnd(code)).map(issue => issue.text);
+  return { ok: true, root: withTextBefore(root), doubts, cuts };
+}
+
+function faultOf({ code, ply, text }: Leftover): LineFault {
+  const [word = ''] = text.split(/[\s({;]/u, 1);
+  return isLineEnd(code) ? { code, ply, word } : { code: 'text', ply, word: text };
+}
+
+/** The number of a move of a line with its dots, as the line counts: `5.`, `5…`. @param ply from 1 */
+export function numberAt(start: Position, text: string, ply: number): string {
+  const first = lineNumber(text)?.number ?? start.setup().fullmoves;
+  const half = 2 * first + (start.turn === 'b' ? 1 : 0) + ply - 1;
+  return `${half >> 1}${half % 2 === 0 ? '.' : '…'}`;
 }
 
 /** Moves a comment before the first move from the root to that move: the root is a position of another game. */

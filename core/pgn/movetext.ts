@@ -45,6 +45,8 @@ export interface Movetext {
   /** The line of the file with the result; 0 if there is none. */
   readonly resultLine: number;
   readonly leftovers: readonly Leftover[];
+  /** The node after which each line ended that could not be read to its end. */
+  readonly ends: ReadonlyMap<Leftover, NodeDraft>;
   readonly issues: readonly PgnIssue[];
   /** Plies of the main line. */
   readonly plies: number;
@@ -75,6 +77,7 @@ class MovetextReader {
   readonly #context: Context;
   readonly #tree: TreeBuilder;
   readonly #leftovers: Leftover[] = [];
+  readonly #ends = new Map<Leftover, NodeDraft>();
   readonly #issues: PgnIssue[] = [];
   #at: number;
   /** The next line feed at or after the index of the last `#line` query, and the line that it ends. */
@@ -102,6 +105,7 @@ class MovetextReader {
       result: this.#result,
       resultLine: this.#resultLine,
       leftovers: this.#leftovers,
+      ends: this.#ends,
       issues: this.#issues,
       plies: this.#tree.ply,
     };
@@ -342,7 +346,9 @@ class MovetextReader {
     const end = skipLine(this.#text, this.#at, this.#tree.inVariation);
     const ply = this.#tree.ply + 1;
     this.#issues.push(this.#issue(issue.code, issue.text, ply, this.#line));
-    this.#leftovers.push({ code: issue.code, line: this.#line, ply, text: this.#take(end, 0).trim() });
+    const leftover = { code: issue.code, line: this.#line, ply, text: this.#take(end, 0).trim() };
+    this.#leftovers.push(leftover);
+    this.#ends.set(leftover, this.#tree.node);
   }
 
   #stray(end: number): void {

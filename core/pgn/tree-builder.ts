@@ -48,6 +48,10 @@ export class TreeBuilder {
     };
   }
 
+  get node(): NodeDraft {
+    return this.#cursor.node;
+  }
+
   get position(): Position {
     return this.#cursor.position;
   }

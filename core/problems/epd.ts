@@ -6,16 +6,14 @@
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { makeSan } from '../notation/san.ts';
+import { quoted } from '../puzzles/puzzle.ts';
 import { tagValue } from '../study/edit.ts';
 import { startPosition } from '../study/positions.ts';
 import type { Study } from '../study/study.ts';
 import { stipulatedMoves } from './stipulation.ts';
 
-/** EPD has no escapes: a quoted operand contains no quote and no line break. */
-const quoted = (text: string): string => `"${text.replace(/\s+/gu, ' ').replaceAll('"', "'").trim()}"`;
-
 /** Event and players, as far as they are known. */
-function nameOf(study: Study): string {
+export function gameName(study: Pick<Study, 'tags'>): string {
   const known = (name: string): string => tagValue(study, name).replace(/^\?$/u, '');
   const players = [known('White'), known('Black')].filter(name => name !== '').join(' - ');
   return [known('Event'), players].filter(text => text !== '').join(', ');
@@ -33,7 +31,7 @@ function firstMove(study: Study): string {
 /** Without a line break. */
 export function epdLine(study: Study): string {
   const moves = stipulatedMoves(study);
-  const name = nameOf(study);
+  const name = gameName(study);
   const best = firstMove(study);
   const comment = (study.root.comment ?? '').replace(/\b(?:dm|bm) [^;]*(?:;|$)/gu, '').trim();
   const operations = [

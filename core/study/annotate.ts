@@ -5,7 +5,7 @@
  * unchanged by a round trip through PGN.
  */
 import { rewrite, rewriteAll } from './edit.ts';
-import type { EvalNote, MoveNode, Path, Shape, Study } from './study.ts';
+import type { EvalNote, MoveNode, Notes, Path, Shape, Study } from './study.ts';
 
 /** The fields of a node that are annotations. Count actions are not: they are part of the game. */
 const NOTE_FIELDS = ['comment', 'nags', 'shapes', 'eval', 'clock', 'commands', 'before'] as const;
@@ -28,6 +28,10 @@ export const setComment = (study: Study, path: Path, text: string): Study =>
     const comment = normalText(text);
     return comment === (node.comment ?? '') ? node : withField(node, 'comment', comment || undefined);
   });
+
+/** A node with a line of text added to its comment; the node itself without text. */
+export const addComment = <N extends Notes>(node: N, text = ''): N =>
+  text === '' ? node : { ...node, comment: node.comment ? `${node.comment}\n${text}` : text };
 
 /** The comment before the move; `''` removes it. The root has none. */
 export const setBefore = (study: Study, path: Path, text: string): Study =>

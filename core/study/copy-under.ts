@@ -4,15 +4,13 @@
  * its first legal variation becomes the main line.
  */
 import { makeFen } from '../../engine/rules/fen.ts';
-import type { Position } from '../../engine/rules/position.ts';
 import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import { parseUci } from '../../engine/rules/uci.ts';
-import { movetext } from '../pgn/writer.ts';
 import { compareUnder } from './compare.ts';
+import { fitTree } from './fit-tree.ts';
 import { unflattenStudy } from './flat.ts';
 import { startPosition } from './positions.ts';
-import type { FlatStudy, Leftover, MoveNode, Study } from './study.ts';
+import type { Leftover, Study } from './study.ts';
 
 export interface CopiedUnder {
   readonly study: Study;
@@ -22,47 +20,14 @@ export interface CopiedUnder {
   readonly notes: readonly Issue[];
 }
 
-interface Task {
-  readonly node: MoveNode;
-  readonly parent: number;
-  readonly ply: number;
-  readonly ours: Position;
-  readonly theirs: Position;
-}
-
-function played(position: Position, uci: string): Position | null {
-  const move = parseUci(position, uci);
-  return move.ok ? position.play(move.value) : null;
-}
-
-/** A move and everything after it as text. */
-function asText(study: Study, before: Position, node: MoveNode): string {
-  const root = { move: '', children: [node] };
-  const text = movetext({ ...study, start: makeFen(before), root, result: '*', leftovers: [] });
-  return text.replace(/\s*\*$/u, '').replaceAll('\n', ' ');
-}
-
 /** Fails with the issues of {@link compareUnder} when the game cannot be played under `rules` at all. */
 export function copyUnder(study: Study, rules: RuleSet): Parsed<CopiedUnder, readonly Issue[]> {
   const bare = { ...study, root: { move: '', children: [] } };
   const { position: start, refused, notes } = compareUnder(bare, '', rules);
   const own = startPosition(study);
   if (start === null || own === null) return fail(refused);
-  const nodes: FlatStudy['nodes'][number][] = [];
-  const leftovers: Leftover[] = [];
-  const stack: Task[] = [{ node: study.root, parent: -1, ply: 0, ours: own, theirs: start }];
-  for (let task = stack.pop(); task; task = stack.pop()) {
-    const { node, parent, ply } = task;
-    const ours = ply === 0 ? own : played(task.ours, node.move);
-    const theirs = ply === 0 ? start : played(task.theirs, node.move);
-    if (ours === null || theirs === null) {
-      leftovers.push({ code: 'move-illegal', line: 0, ply, text: asText(study, task.ours, node) });
-      continue;
-    }
-    const { children, ...notesOfNode } = node;
-    const index = nodes.push({ ...notesOfNode, parent }) - 1;
-    for (const child of children.toReversed()) stack.push({ node: child, parent: index, ply: ply + 1, ours, theirs });
-  }
+  const { nodes, cuts } = fitTree(study.root, own, start);
+  const leftovers = cuts.map(({ ply, text }): Leftover => ({ code: 'move-illegal', line: 0, ply, text }));
   const { root: _, ...rest } = study;
   const copied = unflattenStudy({
     ...rest,
@@ -71,5 +36,5 @@ export function copyUnder(study: Study, rules: RuleSet): Parsed<CopiedUnder, rea
     leftovers: [...study.leftovers, ...leftovers],
     nodes,
   });
-  return ok({ study: copied, cuts: leftovers.length, notes });
+  return ok({ study: copied, cuts: cuts.length, notes });
 }

@@ -9,7 +9,7 @@
 import { studyTags } from '../pgn/tags.ts';
 import { lastMove, parentPath, pathMoves } from './path.ts';
 import type { MoveNode, Path, Study, Tag } from './study.ts';
-import { nodesAlong } from './walk.ts';
+import { nodesAlong, variationPath } from './walk.ts';
 
 /** Replaces the node at a path by the result of `change`; `null` removes it with everything after it. */
 export function rewrite(study: Study, path: Path, change: (node: MoveNode) => MoveNode | null): Study {
@@ -103,16 +103,6 @@ function reorder(study: Study, path: Path, step: number): Study {
     const others = parent.children.toSpliced(from, 1);
     return { ...parent, children: others.toSpliced(to, 0, moved) };
   });
-}
-
-/** The path of the last move on `path` that is a variation: the one that `promote` moves; `null` on the main line. */
-function variationPath(study: Study, path: Path): Path | null {
-  const nodes = nodesAlong(study, path);
-  if (!nodes) return null;
-  for (let depth = nodes.length - 1; depth > 0; depth--) {
-    if (nodes[depth - 1]?.children[0] !== nodes[depth]) return pathMoves(path).slice(0, depth).join(' ');
-  }
-  return null;
 }
 
 /** Moves the variation that contains a path one place up; the first variation becomes the main continuation. */

@@ -22,6 +22,11 @@ export function flattenStudy(study: Study): FlatStudy {
 /** @throws RangeError when the data are damaged: no root, or a parent that is not an earlier entry */
 export function unflattenStudy(flat: FlatStudy): Study {
   const { nodes, ...rest } = flat;
+  return { ...rest, root: unflattenTree(nodes) };
+}
+
+/** The root of a flat tree. @throws RangeError as {@link unflattenStudy} does */
+export function unflattenTree(nodes: FlatStudy['nodes']): MoveNode {
   const built: (MoveNode & { children: MoveNode[] })[] = [];
   for (const [index, { parent, ...own }] of nodes.entries()) {
     const node = { ...own, children: [] };
@@ -32,5 +37,5 @@ export function unflattenStudy(flat: FlatStudy): Study {
   }
   const root = built[0];
   if (!root) throw new RangeError('flat study: no root');
-  return { ...rest, root };
+  return root;
 }

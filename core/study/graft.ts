@@ -7,9 +7,10 @@ type MutableNode = { -readonly [field in keyof MoveNode]: MoveNode[field] } & { 
 
 /** Merges the children and notes of `added` into the node at a path. Returns the same study if there is nothing new. */
 export const graft = (study: Study, path: Path, added: MoveNode): Study =>
-  rewrite(study, path, node => merged(node, added));
+  rewrite(study, path, node => mergeNodes(node, added));
 
-function merged(node: MoveNode, added: MoveNode): MoveNode {
+/** A node with the notes and the tree of another node added. Returns `node` itself if there is nothing new. */
+export function mergeNodes(node: MoveNode, added: MoveNode): MoveNode {
   let changed = false;
   const copyOf = (old: MoveNode, from: MoveNode): MutableNode => {
     const notes = mergedNotes(old, from);

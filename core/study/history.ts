@@ -14,7 +14,7 @@ export interface EditLabel {
   readonly data?: Readonly<Record<string, string | number>>;
 }
 
-interface Snapshot {
+export interface Snapshot {
   readonly study: Study;
   readonly path: Path;
   /** The edit that led here; `null` for the first state. */

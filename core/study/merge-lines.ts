@@ -1,4 +1,5 @@
 /** Merges games of one rule set and start into one tree, in which each line names its game. */
+import { addComment } from './annotate.ts';
 import { newStudy } from './edit.ts';
 import { graft } from './graft.ts';
 import { canMerge } from './merge-games.ts';
@@ -38,9 +39,8 @@ export function oneTree(games: readonly Study[]): Study | null {
 }
 
 /** The tree of a game whose last main move names it. */
-function withSource(game: Study): MoveNode {
-  const source = sourceOf(game);
+export function withSource(game: Study): MoveNode {
   const [last = game.root, ...before] = [game.root, ...mainLine(game)].reverse();
-  const named: MoveNode = { ...last, comment: last.comment ? `${last.comment}\n${source}` : source };
+  const named: MoveNode = addComment(last, sourceOf(game));
   return before.reduce<MoveNode>((child, node) => ({ ...node, children: [child, ...node.children.slice(1)] }), named);
 }

@@ -84,6 +84,16 @@ export function branchPath(study: Study, path: Path): Path {
     .join(' ');
 }
 
+/** The path of the last move on `path` that is not a first child, and so begins a variation; `null` on the main line. */
+export function variationPath(study: Study, path: Path): Path | null {
+  const nodes = nodesAlong(study, path);
+  if (!nodes) return null;
+  for (let depth = nodes.length - 1; depth > 0; depth--) {
+    if (nodes[depth - 1]?.children[0] !== nodes[depth]) return pathMoves(path).slice(0, depth).join(' ');
+  }
+  return null;
+}
+
 export const isMainLine = (study: Study, path: Path): boolean => {
   const nodes = nodesAlong(study, path);
   return nodes?.every((node, depth) => depth === 0 || nodes[depth - 1]?.children[0] === node) ?? false;

@@ -56,6 +56,13 @@ export interface LibraryFunctions {
   readonly beginTally: (mask: number, results: number, whiteMoves: boolean) => void;
   readonly tallyList: (games: number, moves: number, count: number, first: number) => void;
   readonly playedMoves: { readonly value: number };
+  readonly intersectMasks: (mask: number, other: number, games: number) => void;
+  readonly uniteMasks: (mask: number, other: number, games: number) => void;
+  readonly subtractMasks: (mask: number, other: number, games: number) => void;
+  readonly countMask: (mask: number, games: number) => number;
+  readonly keepBetween: (mask: number, column: number, least: number, most: number, games: number) => void;
+  readonly addMarked: (found: number, column: number, marks: number, games: number) => void;
+  readonly selectGames: (games: number, count: number, mask: number, out: number) => number;
   readonly useChunk: (address: number) => number;
   readonly partAddress: (part: number) => number;
   readonly splitChunk: (from: number, end: number, isLast: boolean) => number;

@@ -6,9 +6,10 @@ import { Position } from '../rules/position.ts';
 import { ruleSets } from '../rules/rule-sets/list.ts';
 import { oukPychess } from '../rules/rule-sets/ouk-pychess.ts';
 import { parseUci } from '../rules/uci.ts';
+import { rulesOfVariant, variantName } from '../rules/uci-variants.ts';
 import { runUci } from './uci-engine.ts';
 import { gameOf } from './uci-game.ts';
-import { parseGo, rulesOfVariant, variantName } from './uci-options.ts';
+import { parseGo } from './uci-options.ts';
 
 const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
 

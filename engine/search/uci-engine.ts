@@ -7,6 +7,7 @@ import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Position } from '../rules/position.ts';
 import { makeUci } from '../rules/uci.ts';
+import { rulesOfVariant } from '../rules/uci-variants.ts';
 import { explanationText } from './explanation.ts';
 import { MAX_HASH, MAX_THREADS, type SearchReport } from './job.ts';
 import { MAX_LINES, prepareJob } from './prepare.ts';
@@ -23,7 +24,6 @@ import {
   MAX_CACHE,
   MAX_OVERHEAD,
   parseGo,
-  rulesOfVariant,
 } from './uci-options.ts';
 import { verdictText } from './verdict-text.ts';
 import { winDrawLoss } from './win-draw-loss.ts';

@@ -1,25 +1,12 @@
 /** UCI options, limits and info lines. */
 import type { RuleSet } from '../rules/rule-set.ts';
-import { ruleSet, ruleSets } from '../rules/rule-sets/list.ts';
+import { ruleSets } from '../rules/rule-sets/list.ts';
 import type { Color } from '../rules/types.ts';
+import { variantName } from '../rules/uci-variants.ts';
 import { MAX_HASH, MAX_THREADS, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
 import { MAX_LINES } from './prepare.ts';
 import { clockLimits } from './time-limits.ts';
 import type { WinDrawLoss } from './win-draw-loss.ts';
-
-const ruleSetOfUciName = (name: string): RuleSet | undefined => ruleSets.find(rules => rules.uciVariant === name);
-
-/**
- * Values of the option UCI_Variant: the name that other programs use, or the id. In other programs the names mean the
- * counting of engines, so a rule set whose id is such a name has a prefix.
- */
-export function variantName({ id, uciVariant }: RuleSet): string {
-  if (uciVariant !== null && ruleSetOfUciName(uciVariant)?.id === id) return uciVariant;
-  return ruleSetOfUciName(id) ? `chatrang-${id}` : id;
-}
-
-export const rulesOfVariant = (name: string): RuleSet | null =>
-  ruleSetOfUciName(name) ?? ruleSets.find(rules => variantName(rules) === name) ?? ruleSet(name);
 
 /** MiB. */
 export const DEFAULT_HASH = 64;

@@ -245,6 +245,23 @@ const draft = (id: string, changed: number): Draft => {
   return { id, game: null, revision: null, study: study as Draft['study'], path: '', changed };
 };
 
+it('opens a draft without its damaged undo list, and keeps the bytes of the list when the draft is saved', async () => {
+  const { path, db } = await damaged('undo.sqlite', 1, () => {});
+  await db.library.saveDraft({ ...draft('a', 1), undo: '[null]' });
+  await db.database.close();
+  change(path, file => file.exec('UPDATE draft_undo SET edits = zeroblob(2)'));
+  expect(checkLibrary(path).damaged).toMatchObject([{ table: 'draft_undo', key: 'a' }]);
+  const again = await open(path);
+  expect(await again.db.library.drafts()).toEqual([draft('a', 1)]);
+  expect(again.keys()).toEqual(['draft_undo a']);
+  await again.db.library.saveDraft({ ...draft('a', 2), undo: '[]' });
+  expect(await again.db.library.drafts()).toEqual([{ ...draft('a', 2), undo: '[]' }]);
+  expect(rows(path, 'SELECT source, record FROM quarantine')).toEqual([['draft_undo', 'a']]);
+  await again.db.library.discardDraft('a');
+  expect(rows(path, 'SELECT draft FROM draft_undo')).toEqual([]);
+  await again.db.database.close();
+});
+
 it('leaves out damaged drafts, reports them, and keeps their bytes when they are overwritten or discarded', async () => {
   const { path, db, reported, keys } = await damaged('drafts.sqlite', 1, file => {
     const put = file.prepare('INSERT INTO drafts (id, game, revision, study, path, changed) VALUES (?, ?, ?, ?, ?, ?)');

@@ -434,8 +434,8 @@ describe('saving', () => {
 
   it('keeps drafts, settings and evaluations across a restart', async () => {
     const draft: Draft = { id: 'a', game: null, revision: null, study, path: 'c3c4', changed: 5 };
-    await db.library.saveDraft(draft);
-    await db.library.saveDraft({ ...draft, id: 'b', changed: 9 });
+    await db.library.saveDraft({ ...draft, undo: '[]' });
+    await db.library.saveDraft({ ...draft, id: 'b', undo: '[null]', changed: 9 });
     await db.library.saveDraft({ ...draft, path: '', changed: 7 });
     await db.settings.set('board', { coordinates: true });
     const line = { rank: 1, score: { kind: 'cp', value: 30 }, moves: ['c3c4'], depth: 8, seldepth: 9 } as const;
@@ -456,7 +456,7 @@ describe('saving', () => {
     await db.database.close();
     db = await openAt('saving.sqlite');
     expect(await db.library.drafts()).toEqual([
-      { ...draft, id: 'b', changed: 9 },
+      { ...draft, id: 'b', undo: '[null]', changed: 9 },
       { ...draft, path: '', changed: 7 },
     ]);
     await db.library.discardDraft('b');

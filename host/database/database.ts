@@ -18,6 +18,7 @@ import { libraryContents } from '../safety/contents.ts';
 import { makeBackup } from '../safety/make-backup.ts';
 import { repairLibrary } from '../safety/repair.ts';
 import { restoreLibrary } from '../safety/replace.ts';
+import { bestResults } from '../training/puzzle-results.ts';
 import { reviewsOf } from '../training/reviews.ts';
 import { statisticsOf } from '../training/statistics.ts';
 import { adjudications } from './adjudications.ts';
@@ -41,6 +42,7 @@ import { gameList } from './game-list.ts';
 import { gameOpenings, openingsOf } from './game-openings.ts';
 import { GameRecords } from './game-records.ts';
 import { GameStore, type GameStoreParts, prepareGame } from './game-store.ts';
+import { gameVersions } from './game-versions.ts';
 import { IdleWork } from './idle-work.ts';
 import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
@@ -105,6 +107,10 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       close: once(() => connection.close()),
     },
     library: libraryServices(connection),
+    versions: {
+      list: repeatable(async game => connection.stores.versions.of(game)),
+      read: repeatable(async id => connection.stores.versions.read(id)),
+    },
     organisation: organisationServices(connection),
     edits: editServices(connection),
     duplicates: duplicateServices(connection),
@@ -199,7 +205,11 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       }),
       sessions: repeatable(async (offset, limit) => connection.stores.training.page(offset, limit)),
       figures: repeatable(async () => statisticsOf(connection.stores.training.ended())),
-      reviews: repeatable(async () => reviewsOf(connection.stores.training.ended())),
+      reviews: repeatable(async () => {
+        const { training } = connection.stores;
+        return reviewsOf(training.ended(), training.unanswered());
+      }),
+      puzzleResults: repeatable(async puzzles => bestResults(connection.stores.training.ended(), puzzles)),
       remove: repeatable(async ids => {
         connection.writeShort(({ training }) => training.remove(ids));
         connection.emit('edited', { data: 'exercises' });
@@ -787,6 +797,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
   const groups = { tree, sets, labels: labels(db, columns, sets, aside, report), aliases };
   const adjudicated = adjudications(db, changes, records, columns, tree, report);
   const motifs = motifStore(db, records, columns, report);
+  const versions = gameVersions(db, report);
   const games = new GameStore({
     db,
     records,
@@ -795,6 +806,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     rules,
     adjudications: adjudicated,
     motifs,
+    versions,
     quarantine: aside,
     groups,
     added,
@@ -828,6 +840,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     rules,
     quarantine: aside,
     games,
+    versions,
     adjudications: adjudicated,
     motifs,
     list,

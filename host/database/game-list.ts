@@ -5,9 +5,10 @@
 import { MAX_ROWS } from '../../api/arguments.ts';
 import type { CollectionId, GameFilter, GameId, GamePage, GameQuery, SortColumn } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import type { Mask } from '../../engine/library/masks.ts';
 import { answerCache } from './answer-cache.ts';
-import { countOf } from './columns/condition.ts';
-import { type Columns, type GameColumns, listedGames, type Mask } from './columns/game-columns.ts';
+import { selected } from './columns/condition.ts';
+import { type Columns, type GameColumns, listedGames } from './columns/game-columns.ts';
 import { gameOrders } from './columns/game-order.ts';
 import { conditionOf, needsOf } from './filter.ts';
 import type { GameOpenings } from './game-openings.ts';
@@ -30,7 +31,7 @@ export interface GameList {
   mask(filter: GameFilter): Mask;
   /** The games for which a search on boards has no result yet; `null`: none. */
   missing(filter: GameFilter): Missing | null;
-  /** Finds an order or openings that a list may need next; false when all are known. */
+  /** Does a part of what a list may need next: orders, names, openings; false when nothing is left. */
   prepare(): boolean;
   /** The games of a mask in the order of a column, ascending; not to be changed. */
   ordered(mask: Mask, sort: SortColumn): Uint32Array;
@@ -90,7 +91,7 @@ export function gameList(
     },
     mask: filter => selectedBy(columns.now(), filter).mask,
     missing: filter => selectedBy(columns.now(), filter).missing,
-    prepare: () => orders.prepare(columns.now()) || openings.prepare(),
+    prepare: () => orders.prepare(columns.now()) || columns.prepare() || openings.prepare(),
     ordered: (mask, sort) => selected(orderOf(columns.now(), sort), mask),
     changed() {
       openings.changed();
@@ -109,21 +110,6 @@ export function gameList(
 interface Selected {
   readonly mask: Mask;
   readonly missing: Missing | null;
-}
-
-/** Not to be changed: it can be the order itself. */
-function selected(order: Uint32Array, mask: Mask): Uint32Array {
-  const count = countOf(mask);
-  if (count === order.length) return order;
-  const ids = new Uint32Array(count);
-  let at = 0;
-  for (let from = 0; at < count; from++) {
-    const id = order[from] as number;
-    // An id that is not selected is overwritten by the next one.
-    ids[at] = id;
-    at += mask[id] as number;
-  }
-  return ids;
 }
 
 function whole(value: number, most: number = Number.MAX_SAFE_INTEGER): number {

@@ -15,6 +15,7 @@ import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './col
 import { isCorrupt } from './corruption.ts';
 import { type Digests, digestsOf } from './equal-games.ts';
 import { contentsSum, type GameRecord, type GameRecords } from './game-records.ts';
+import type { GameVersions } from './game-versions.ts';
 import { keysAlong, knownRules, type Line, movesToBytes, readLine } from './line.ts';
 import type { MotifStore } from './motif-counts.ts';
 import type { Db } from './open.ts';
@@ -74,6 +75,7 @@ export interface GameStoreParts {
   readonly rules: KeptRuleSets;
   readonly adjudications: Adjudications;
   readonly motifs: Pick<MotifStore, 'mark'>;
+  readonly versions: Pick<GameVersions, 'keep'>;
   readonly quarantine: Quarantine;
   readonly groups: GameGroups;
   /** Receives rule sets that were stored with a game. */
@@ -147,7 +149,7 @@ export class GameStore {
     });
   }
 
-  /** The game stays in its collections. @throws CodedError `no-such-game`, `stale`, `bad-study`. */
+  /** The game stays in its collections, and the replaced version is kept. @throws CodedError `no-such-game`, `stale`, `bad-study`. */
   replace(id: GameId, revision: number | null, entry: NewGame): void {
     const old = this.#select(id);
     if (old.revision !== revision) {
@@ -156,10 +158,12 @@ export class GameStore {
     }
     const prepared = prepareGame(entry);
     this.#keepRuleSets([entry]);
-    this.#release(id, old);
+    const now = Date.now();
+    const replaced = this.#release(id, old);
+    if (replaced) this.#parts.versions.keep(id, { study: replaced, saved: old.changed }, prepared.study, now);
     const { columns } = prepared;
     const saved = { id, collection: old.collection, revision: old.revision + 1 };
-    const head = { ...columns, ...saved, kept: entry.kept, changed: Date.now(), isInContents: true };
+    const head = { ...columns, ...saved, kept: entry.kept, changed: now, isInContents: true };
     this.#statements.update.run(this.#packed(head, prepared));
     this.#write(head, prepared);
     this.#parts.index.loosen(id);
@@ -353,15 +357,16 @@ export class GameStore {
     if (stored.length > 0) this.#parts.added(stored);
   }
 
-  /** Before the contents of a game are replaced: quarantines it when it cannot be read. */
-  #release(id: GameId, old: StoredRow): void {
+  /** Before the contents of a game are replaced: returns its study, or quarantines it when it cannot be read. */
+  #release(id: GameId, old: StoredRow): FlatStudy | null {
+    this.#statements.dropText.run(id);
     try {
-      this.#stored(id, old);
+      return this.#stored(id, old).study;
     } catch (error) {
       if (!(error instanceof DamagedRecordError)) throw error;
       this.#parts.quarantine.keep(error.record);
+      return null;
     }
-    this.#statements.dropText.run(id);
   }
 
   /** The columns of a save. */

@@ -178,7 +178,7 @@ function prepare(db: Db): void {
   db.pragma('journal_mode = WAL');
   db.pragma('foreign_keys = ON');
   db.pragma('synchronous = FULL');
-  db.pragma('cache_size = -65536');
+  db.pragma('cache_size = -32768');
 }
 
 function copyAside(db: Db, path: string, version: number): string {

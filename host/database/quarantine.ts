@@ -40,7 +40,12 @@ const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition:
     ['games', 'id = CAST(? AS INTEGER)'],
     ['contents', 'game = CAST(? AS INTEGER)'],
   ],
-  drafts: [['drafts', 'id = ?']],
+  game_versions: [['game_versions', 'id = CAST(? AS INTEGER)']],
+  drafts: [
+    ['drafts', 'id = ?'],
+    ['draft_undo', 'draft = ?'],
+  ],
+  draft_undo: [['draft_undo', 'draft = ?']],
   settings: [['settings', 'key = ?']],
   rule_sets: [['rule_sets', 'id = ?']],
   evaluations: [['evaluations', "rules || ' ' || key = ?"]],

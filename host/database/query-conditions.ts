@@ -21,22 +21,12 @@ import {
   type TextField,
 } from '../../api/query/query.ts';
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
+import type { Marked } from '../../engine/library/masks.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import type { ScannedEnd } from '../../engine/rules/scanned-ends.ts';
 import { kindBit } from './adjudications.ts';
-import {
-  among,
-  and,
-  between,
-  type Condition,
-  type Marked,
-  marked,
-  marking,
-  not,
-  or,
-  withBits,
-} from './columns/condition.ts';
+import { among, and, between, type Condition, marked, marking, not, or, withBits } from './columns/condition.ts';
 import type { Columns, NameColumn } from './columns/game-columns.ts';
 import type { Texts } from './columns/names.ts';
 import type { GameOpenings } from './game-openings.ts';

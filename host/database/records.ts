@@ -25,7 +25,9 @@ export class DamagedRecordError extends CodedError {
 
 const NOUNS: Readonly<Record<DamagedRecord['table'], string>> = {
   games: 'Game',
+  game_versions: 'Version of a game',
   drafts: 'Draft',
+  draft_undo: 'Undo list of the draft',
   settings: 'Setting',
   rule_sets: 'Rule set',
   evaluations: 'Evaluation',

@@ -166,6 +166,8 @@ const ADD_ROW_SUMS = `
  * - `not_duplicates` has groups of games that are no duplicates of each other; see `duplicates/kept-apart.ts`.
  * - `sum` is a checksum of the row; see `row-checksums.ts` and the modules named here.
  * - `undo_steps` and `undo_parts` have what is needed to undo changes; see `organisation/undo-steps.ts`.
+ * - `draft_undo` has the edits of drafts that can be undone; see `drafts.ts`.
+ * - `game_versions` has what saves of games have replaced; see `game-versions.ts`.
  * - `game_text` finds parts of words (trigrams) in the folded notes of the games that have any; it stores no text of
  *   its own.
  */
@@ -557,6 +559,24 @@ export const MIGRATIONS: readonly string[] = [
   );
   `,
   ADD_ROW_SUMS,
+  `
+  CREATE TABLE game_versions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    game INTEGER NOT NULL REFERENCES games(id) ON DELETE CASCADE,
+    saved INTEGER NOT NULL,
+    moves INTEGER NOT NULL,
+    study BLOB NOT NULL,
+    sum INTEGER NOT NULL
+  );
+  CREATE INDEX game_versions_game ON game_versions (game);
+  `,
+  `
+  CREATE TABLE draft_undo (
+    draft TEXT PRIMARY KEY REFERENCES drafts(id) ON DELETE CASCADE,
+    edits BLOB NOT NULL,
+    sum INTEGER NOT NULL
+  );
+  `,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */

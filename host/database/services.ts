@@ -33,6 +33,7 @@ import type {
   StoredRules,
   TagEdit,
   TagEditReport,
+  Versions,
 } from '../../api/contract.ts';
 import type { Source } from '../files/reading.ts';
 import type { BackupTask } from '../safety/make-backup.ts';
@@ -110,6 +111,7 @@ export interface DatabaseServices {
     close(): Promise<void>;
   };
   readonly library: LibraryRecords;
+  readonly versions: Versions;
   readonly organisation: OrganisationRecords;
   readonly duplicates: DuplicateRecords;
   readonly duplicateSearch: {

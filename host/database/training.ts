@@ -17,6 +17,8 @@ export interface KeptTraining {
   page(offset: number, limit: number): TrainingPage;
   /** In the order in which they ended. */
   ended(): readonly (Ended & Played)[];
+  /** Mistakes of games without an answer. */
+  unanswered(): readonly TrainingSession[];
   remove(ids: readonly string[]): void;
 }
 
@@ -48,6 +50,7 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
   const known = db.prepare('SELECT 1 FROM training WHERE id = ?');
   const total = db.prepare('SELECT count(*) FROM training').pluck();
   const ended = db.prepare('SELECT id FROM training WHERE result IS NOT NULL').pluck();
+  const unanswered = db.prepare("SELECT id FROM training WHERE result IS NULL AND ending = 'mistake'").pluck();
   const remove = db.prepare('DELETE FROM training WHERE id = ?');
   const sums = rowSums(db, 'training');
   const read = (id: unknown): readonly TrainingSession[] =>
@@ -80,6 +83,7 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
         .all()
         .flatMap(read)
         .sort((a, b) => a.changed - b.changed || (a.id < b.id ? -1 : 1)) as (TrainingSession & Ended & Played)[],
+    unanswered: () => unanswered.all().flatMap(read),
     remove: db.transaction((ids: readonly string[]) => {
       for (const id of ids) remove.run(id);
     }),

@@ -5,8 +5,8 @@
 import { seededRandom } from '../../engine/endgame/random.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Color } from '../../engine/rules/types.ts';
-import { variantName } from '../../engine/search/uci-options.ts';
-import { type EngineCommand, EngineFailure, EngineProcess } from './engine-process.ts';
+import { engineVariant } from '../../engine/rules/uci-variants.ts';
+import { type EngineCommand, EngineFailure, EngineProcess } from '../external/engine-process.ts';
 import { type GameConditions, type MoveLimit, type Opening, type PlayedGame, playGame } from './play-game.ts';
 import { type HalfPoints, type Sprt, type SprtBounds, sprt, type Tally, tallyOf } from './statistics.ts';
 
@@ -61,8 +61,8 @@ function openingOrder(count: number, seed: number): readonly number[] {
 
 /** The engine's name for a rule set in its option `UCI_Variant`. @throws EngineFailure if it does not know it */
 function variantFor({ name, variants }: EngineProcess, rules: RuleSet): string {
-  const known = [variantName(rules), rules.uciVariant, rules.id].find(each => each !== null && variants.includes(each));
-  if (known !== undefined && known !== null) return known;
+  const known = engineVariant(rules, { name, variants });
+  if (known !== null) return known.name;
   throw new EngineFailure('protocol', `${name} does not know ${rules.id} (UCI_Variant: ${variants.join(' ')})`);
 }
 

@@ -7,7 +7,7 @@ import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { type Color, opposite, type Result } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
-import { EngineFailure, type EngineMove, type EngineProcess, type EngineScore } from './engine-process.ts';
+import { EngineFailure, type EngineMove, type EngineProcess, type EngineScore } from '../external/engine-process.ts';
 
 export type MoveLimit =
   /** Milliseconds per move. */

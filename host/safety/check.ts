@@ -13,6 +13,7 @@ import { drafts } from '../database/drafts.ts';
 import { readKeptApart } from '../database/duplicates/kept-apart.ts';
 import { linesOf } from '../database/evaluations.ts';
 import { GameRecords } from '../database/game-records.ts';
+import { gameVersions } from '../database/game-versions.ts';
 import { readAliases } from '../database/names/aliases.ts';
 import { checkedVersion, codedDatabaseError, type Db } from '../database/open.ts';
 import { GameSet } from '../database/organisation/game-set.ts';
@@ -127,6 +128,7 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
   part('rule sets', null, () => rules && checkRuleSets(db, report));
   part('settings', null, () => aside && keptSettings(db, aside, report).all());
   part('drafts', null, () => aside && drafts(db, aside, report).all());
+  part('versions', null, () => gameVersions(db, report).check());
   part('exercises', null, () => keptTraining(db, report).all());
   part('repertoires', null, () => aside && keptRepertoires(db, aside, () => {}, report).check());
   part('names of positions', null, () => aside && positionNames(db, aside, report).all());

@@ -15,8 +15,8 @@ import type { Progress } from './check.ts';
 const BATCH = 500;
 
 /**
- * Games whose collection is missing move to a collection named `Recovered`. Contents whose game is missing are moved to
- * the quarantine. Other rows lose the reference where the layout allows `NULL`; otherwise they are deleted, because
+ * Games whose collection is missing move to a collection named `Recovered`. Contents and versions whose game is missing
+ * are moved to the quarantine. Other rows lose the reference where the layout allows `NULL`; otherwise they are deleted, because
  * they mean nothing without their parent.
  */
 export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[] {
@@ -37,6 +37,11 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
     moved.push(record);
     db.prepare('DELETE FROM contents WHERE game = ?').run(game);
   }
+  for (const game of db
+    .prepare('SELECT DISTINCT game FROM game_versions WHERE game NOT IN (SELECT id FROM games)')
+    .pluck()
+    .all())
+    moved.push(...moveVersionsAside(db, aside, Number(game)));
   moved.push(...mendBlocks(db, aside));
   for (const table of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[])
     for (const { from, to, table: parent, on_delete: then } of db.pragma(
@@ -50,6 +55,21 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
       );
     }
   return moved;
+}
+
+/** Moves the versions of a game that the library no longer has to the quarantine. */
+export function moveVersionsAside(db: Db, aside: Quarantine, game: GameId): readonly DamagedRecord[] {
+  const remove = db.prepare('DELETE FROM game_versions WHERE id = ?');
+  return db
+    .prepare('SELECT id FROM game_versions WHERE game = ?')
+    .pluck()
+    .all(game)
+    .map(id => {
+      const record = { table: 'game_versions', key: String(id), name: '', reason: `game ${game} is missing` } as const;
+      aside.keep(record);
+      remove.run(id);
+      return record;
+    });
 }
 
 /** Removes what `blockFaults` finds, after a copy has been made. */

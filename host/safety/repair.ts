@@ -20,7 +20,7 @@ import { KeptRuleSets } from '../database/rule-sets.ts';
 import { syncPath } from '../private-files.ts';
 import { checkLibrary, type Progress, quickFaults } from './check.ts';
 import { copyDatabase, removeHalves, workName } from './make-backup.ts';
-import { mendIndexes, mendOrphans } from './mend.ts';
+import { mendIndexes, mendOrphans, moveVersionsAside } from './mend.ts';
 import { refuseUse, replaceLibrary } from './replace.ts';
 import { salvageInto } from './salvage.ts';
 
@@ -103,17 +103,20 @@ function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
     }
   };
   const moving = damaged.filter(({ table, key }) => table !== 'games' || !lacksRules(Number(key)));
+  const versions: DamagedRecord[] = [];
   db.transaction(() => {
     for (const record of moving) {
       aside.keep(record);
       for (const sql of DELETIONS[record.table]) db.prepare(sql).run(record.key);
       if (record.table === 'collections' || record.table === 'labels')
         rowSums(db, record.table).write(Number(record.key));
-      if (record.table === 'games') records.blocks.remove(Number(record.key));
+      if (record.table !== 'games') continue;
+      records.blocks.remove(Number(record.key));
+      versions.push(...moveVersionsAside(db, aside, Number(record.key)));
     }
     records.blocks.write();
   })();
-  return moving;
+  return [...moving, ...versions];
 }
 
 const GAME_TABLES = [
@@ -134,7 +137,9 @@ const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
     'UPDATE import_issues SET game = NULL WHERE game = CAST(? AS INTEGER)',
     'DELETE FROM games WHERE id = CAST(? AS INTEGER)',
   ],
-  drafts: ['DELETE FROM drafts WHERE id = ?'],
+  game_versions: ['DELETE FROM game_versions WHERE id = CAST(? AS INTEGER)'],
+  drafts: ['DELETE FROM draft_undo WHERE draft = ?', 'DELETE FROM drafts WHERE id = ?'],
+  draft_undo: ['DELETE FROM draft_undo WHERE draft = ?'],
   settings: ['DELETE FROM settings WHERE key = ?'],
   rule_sets: ['DELETE FROM rule_sets WHERE id = ?'],
   evaluations: ["DELETE FROM evaluations WHERE rules || ' ' || key = ?"],

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TrainingResult } from '../../api/contract/training.ts';
+import { bestResults } from './puzzle-results.ts';
 import { type Ended, reviewsOf } from './reviews.ts';
 import { recallOf, scheduleOf } from './schedule.ts';
 import { statisticsOf } from './statistics.ts';
@@ -36,6 +37,26 @@ it('schedules a failed position after growing intervals until the last one', () 
   }
   expect(reviewsOf([...sessions, played('helped', now)])).toMatchObject([{ step: 0, due: now + FIRST }]);
   expect(reviewsOf([...sessions, played('clean', now)])).toEqual([]);
+});
+
+it('repeats the mistakes of games from the start, also those that were solved or never answered', () => {
+  const mistake = { ending: 'mistake', level: null };
+  const waiting = { ...played('failed', 7, mistake), id: 'x' };
+  expect(reviewsOf([], [waiting])).toMatchObject([{ step: 0, due: 6, session: 'x' }]);
+  const [solved] = reviewsOf([played('clean', 9, mistake)], [waiting]);
+  expect(solved).toMatchObject({ step: 1, session: null });
+  expect(solved?.due).toBeGreaterThan(DAY);
+});
+
+it('finds the best result of each puzzle', () => {
+  const sessions = [
+    played('failed', 1),
+    played('helped', 2),
+    played('given-up', 3),
+    played('clean', 4, { start: 'b' }),
+  ];
+  const ids = ['a', 'b', 'c'].map(start => ({ rules: 'makruk', start }));
+  expect(bestResults(sessions, ids)).toEqual(['helped', 'clean', null]);
 });
 
 it('distinguishes reviews by rule set, side and position, and sorts them by due time', () => {

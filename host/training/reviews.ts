@@ -2,40 +2,70 @@
  * Spaced repetition of positions, by the schedule of `schedule.ts`. A position that was failed, or solved with help,
  * enters it and is due again after ten minutes. Each time it is then solved without help when due, the interval grows;
  * a position that need not be seen for more than three weeks leaves the schedule. Failing it is an answer too, and the
- * intervals begin again. Solving it before it is due changes nothing. Reviews are computed from the stored exercises, so
- * removing exercises removes them.
+ * intervals begin again. Solving it before it is due changes nothing. The mistakes of games enter the schedule at once:
+ * one that was never answered is due, and one that is solved the first time is repeated too. Reviews are computed from
+ * the stored exercises, so removing exercises removes them.
  */
-import type { TrainingResult, TrainingReview } from '../../api/contract/training.ts';
+import type { TrainingResult, TrainingReview, TrainingTask } from '../../api/contract/training.ts';
 import { type Answered, scheduleOf } from './schedule.ts';
 
 /** The longest interval, milliseconds. */
 const LONGEST = 21 * 24 * 60 * 60_000;
 
 /** An exercise that has ended. */
-export interface Ended extends Omit<TrainingReview, 'step' | 'due'> {
+export interface Ended extends TrainingTask {
   readonly result: TrainingResult;
   readonly started: number;
   /** When it ended. */
   readonly changed: number;
 }
 
+/** A mistake that is stored without an answer. */
+export interface Unanswered extends TrainingTask {
+  readonly id: string;
+  readonly started: number;
+}
+
+const keyOf = ({ rules, side, start }: TrainingTask): string => `${rules} ${side} ${start}`;
+
+const taskOf = ({ rules, ending, side, level, color, start, best, moveLimit }: TrainingTask): TrainingTask => ({
+  rules,
+  ending,
+  side,
+  level,
+  color,
+  start,
+  best,
+  moveLimit,
+});
+
 /** @param sessions in the order in which they ended; @returns the first due first */
-export function reviewsOf(sessions: readonly Ended[]): readonly TrainingReview[] {
+export function reviewsOf(
+  sessions: readonly Ended[],
+  unanswered: readonly Unanswered[] = [],
+): readonly TrainingReview[] {
   const reviews = new Map<string, { readonly review: TrainingReview; readonly answers: readonly Answered[] }>();
-  for (const { rules, ending, side, level, color, start, best, moveLimit, result, started, changed } of sessions) {
-    const key = `${rules} ${side} ${start}`;
+  for (const session of sessions) {
+    const { ending, level, result, started, changed } = session;
+    const key = keyOf(session);
     const known = reviews.get(key);
     const solved = result === 'clean';
-    if (solved && (known === undefined || started < known.review.due)) continue;
+    if (solved && (known === undefined ? ending !== 'mistake' : started < known.review.due)) continue;
     const answers = [...(known?.answers ?? []), { at: changed, grade: solved ? 'good' : 'again' } as const];
     const due = scheduleOf(answers)?.due ?? changed;
     if (solved && due - changed > LONGEST) {
       reviews.delete(key);
       continue;
     }
-    const task = { rules, ending, side, level: level ?? known?.review.level ?? null, color, start, best, moveLimit };
+    const task = { ...taskOf(session), level: level ?? known?.review.level ?? null };
     const step = solved ? (known?.review.step ?? 0) + 1 : 0;
-    reviews.set(key, { review: { ...task, step, due }, answers });
+    reviews.set(key, { review: { ...task, step, due, session: null }, answers });
+  }
+  for (const session of unanswered) {
+    const { id, started } = session;
+    const key = keyOf(session);
+    if (reviews.has(key)) continue;
+    reviews.set(key, { review: { ...taskOf(session), step: 0, due: started, session: id }, answers: [] });
   }
   return [...reviews.values()].map(({ review }) => review).sort((a, b) => a.due - b.due);
 }

@@ -1,5 +1,5 @@
 /**
- * The words of the page in the chosen language. `t.tree.promote` reads like data and follows the language by itself; a
+ * The words of the page in the chosen language. `t.tree.undo` reads like data and follows the language by itself; a
  * text with values is a function, so that each language decides on its word order. A language is a folder with the
  * files of `en`; a missing text does not compile. Modules of the first load import `shell.svelte.ts` instead.
  */
@@ -17,5 +17,5 @@ interface FullLocale extends shell.Locale {
 
 export const locale = shell.locale as FullLocale;
 
-/** The words of the chosen language by section: `t.tree.promote`. */
+/** The words of the chosen language by section: `t.tree.undo`. */
 export const t = shell.t as Words;

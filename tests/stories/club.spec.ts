@@ -53,6 +53,7 @@ test('maintains a season: imports, sorts, corrects, labels, searches, analyses a
   await page.getByRole('menuitem', { name: 'New collection inside' }).click();
   await page.getByLabel('Name of the collection').fill(CUP);
   await page.keyboard.press('Enter');
+  await expect(workbench.rows(), 'the new collection is shown').toHaveCount(0);
   await workbench.shelf('Season').click();
   await search.fill(`event="${CUP}"`);
   await expect(workbench.rows()).toHaveCount(2);

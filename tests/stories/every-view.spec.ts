@@ -1,4 +1,4 @@
-/** Every view and dialog once: accessibility by axe, fonts, 200 % zoom and forced colours. */
+/** Every view and dialog once: accessibility by axe, fonts, 200 % and 400 % zoom and forced colours. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
@@ -52,7 +52,24 @@ async function walk(workbench: Workbench, look: Look): Promise<void> {
     await tabs.nth(index).click();
     await look(`panel ${index + 1} of a game`);
   }
-  for (const key of ['Alt+n', '?', 'Control+i', 'Control+Shift+s']) {
+  await page.keyboard.press('Control+f');
+  await expect(page.getByRole('search')).toBeVisible();
+  await look('search in a game');
+  await page.keyboard.press('Escape');
+  for (const key of [
+    'Alt+n',
+    'Alt+j',
+    'Alt+h',
+    'Alt+s',
+    'Alt+b',
+    '?',
+    'Control+k',
+    'Control+i',
+    'Control+Shift+s',
+    'Alt+d',
+    'Alt+o',
+    'Control+p',
+  ]) {
     await page.keyboard.press(key);
     await lookAtDialog(page, look, key);
   }
@@ -143,7 +160,7 @@ async function walkDialogs(workbench: Workbench, look: Look): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).first().click();
   await workbench.openLibrary();
   await workbench.rows().first().click();
-  for (const name of ['Columns', 'Duplicates…', 'Analyse games…', 'Tasks']) {
+  for (const name of ['Columns', 'Duplicates…', 'Analyse games…', 'Solve problems', 'Tasks']) {
     await press(name);
     await lookAtDialog(page, look, name);
   }
@@ -171,6 +188,11 @@ async function walkDialogs(workbench: Workbench, look: Look): Promise<void> {
   await page.keyboard.press('Alt+5');
   await page.getByRole('button', { name: 'New repertoire' }).press('Enter');
   await lookAtDialog(page, look, 'new repertoire');
+  await page.keyboard.press('Alt+o');
+  await page.getByRole('button', { name: 'Start the game' }).click();
+  await expect(page.getByRole('button', { name: 'Resign' })).toBeVisible();
+  await look('game against the engine');
+  await press('Leave the game');
 }
 
 test('axe finds nothing in the dialogs of the library in either theme', async ({ workbench, page }) => {
@@ -189,14 +211,15 @@ test('axe finds nothing in the dialogs of the library in either theme', async ({
   expect(found).toEqual([]);
 });
 
-test('every control can be scrolled to and pressed on a small screen at 200 % zoom', async ({ workbench, page }) => {
+test('every control can be scrolled to and pressed at 400 % zoom', async ({ workbench, page }) => {
   await begin(workbench);
-  await workbench.resize(640, 400);
+  await workbench.resize(320, 480);
   const cut: string[] = [];
   const look = async (where: string) => {
     for (const name of await cutOff(page)) cut.push(`${where}: ${name}`);
   };
   await walk(workbench, look);
+  await workbench.resize(640, 400);
   await walkDialogs(workbench, look);
   expect(cut).toEqual([]);
   await page.keyboard.press('Alt+1');

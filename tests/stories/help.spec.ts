@@ -25,6 +25,10 @@ test('reads and searches the rules, and plays their examples', async ({ workbenc
   await expect(article.getByRole('figure').filter({ hasText: 'A boat arrives on the file of the king' })).toBeVisible();
 
   await page.keyboard.press('Escape');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('button', { name: 'Report', exact: true }).click();
+  const picture = article.getByRole('img', { name: /accuracy of both sides/u });
+  await expect.poll(() => picture.evaluate(image => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+
   await page.keyboard.press('Escape');
   await expect(workbench.board).toBeVisible();
 });

@@ -47,6 +47,12 @@ test('finds, opens, replays and continues a game with the keyboard alone', async
 
   await tabTo(page, workbench.board);
   await expect(workbench.board).toBeFocused();
+  const said = page.locator('[aria-live=assertive]');
+  await page.keyboard.press('PageDown');
+  await expect(said, 'the next piece').toHaveText('e1, White met');
+  await page.keyboard.press('PageUp');
+  await page.keyboard.press('p');
+  await expect(said).toContainText('White: king d1, boat a1 h1,');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
@@ -63,8 +69,36 @@ test('finds, opens, replays and continues a game with the keyboard alone', async
   await page.keyboard.press('ArrowUp');
   await expect(workbench.current(), 'over to the main line').toHaveText('c4');
 
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('flip');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.orientation-black'), 'flipped by the command palette').toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('piece count');
+  await page.getByRole('option', { name: 'Counting – The piece count' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'The piece count' })).toBeVisible();
+  await page.keyboard.press('Alt+1');
+
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toContainText('Next move');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('gives a command another key', async ({ workbench, page }) => {
+  await workbench.openLibrary();
+  await page.keyboard.press('?');
+  await page.getByRole('button', { name: 'Change keys…' }).click();
+  const find = page.getByRole('searchbox', { name: 'Find a command or key' });
+  await expect(find).toBeFocused();
+  await page.keyboard.type('training');
+  await page.getByRole('button', { name: 'Add a key: Training' }).click();
+  await page.keyboard.press('Control+i');
+  await expect(page.getByRole('alert')).toContainText('Ctrl I belongs to “Import games”.');
+  await page.getByRole('button', { name: 'Use it here' }).click();
+  await expect(page.getByRole('button', { name: 'Remove Ctrl I: Training' })).toBeVisible();
+  await page.keyboard.press('Control+i');
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Training', pressed: true })).toBeVisible();
 });

@@ -56,7 +56,7 @@ test('prepares an opening, finds its gaps, drills it, and takes it to another li
   await workbench.drag('c3', 'c4');
   await expect(drill).toContainText('2 of 3');
   await page.keyboard.press('h');
-  await expect(drill).toContainText('Move the piece on b1.');
+  await expect(drill).toContainText('The piece to move: horse');
   await workbench.drag('b1', 'd2');
   await expect(drill).toContainText('3 of 3');
   await workbench.drag('g1', 'e2');

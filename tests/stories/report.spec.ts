@@ -44,6 +44,16 @@ test('reports on a game, goes to its mistakes, annotates it and takes that back'
   await report.getByRole('button', { name: 'Remove annotations' }).click();
   await expect(sentence).toBeHidden();
 
+  await report.getByRole('button', { name: 'Practise the mistakes of White' }).click();
+  await expect(page.getByText('White to move. Find a better move than that of the game.')).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(page.getByText(/^The piece to move: /u)).toBeVisible();
+  await page.getByRole('button', { name: 'Show the solution' }).click();
+  await expect(page.getByText(/^The game went \d\. \S+ A (mistake|blunder) that costs \d+ %/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByRole('row', { name: /^Own mistakes/u }).first(), 'is asked again').toBeVisible();
+  await page.keyboard.press('Alt+1');
+
   const graph = await workbench.panel('Graph');
   await graph.getByRole('slider', { name: 'Evaluation graph' }).focus();
   await page.keyboard.press('End');

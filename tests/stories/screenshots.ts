@@ -1,16 +1,13 @@
 /**
- * `npm run screenshots`: pictures of the main views for the documents, taken in the real page with the sample games and the engine
- * on. A word after it is another folder; `WIDTH=1920 HEIGHT=1080` another window.
+ * The first part of `npm run screenshots`: pictures of the main views for the documents, taken in the real page with the
+ * sample games and the engine on. Run by itself, its argument is another folder; `WIDTH=1920 HEIGHT=1080` another window.
  */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
-import { build } from '../../scripts/build.ts';
-import { findChromium } from '../../scripts/chromium.ts';
-import { Shell } from '../support/pages/shell.ts';
-import { Workbench } from '../support/pages/workbench.ts';
+import type { Page } from '@playwright/test';
+import { choose, searched, settled, withProgram } from '../support/pages/pictures.ts';
+import type { Workbench } from '../support/pages/workbench.ts';
 
 const file = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const folder = process.argv[2] ?? file('../../docs/screenshots');
@@ -18,29 +15,13 @@ const size = { width: Number(process.env.WIDTH ?? 1280), height: Number(process.
 /** Where the game is looked at. */
 const PLY = 58;
 /** Depth the engine has reached before a picture of it is taken. */
-const DEPTH = 20;
+const DEPTH = 18;
 
-await build(['kernel', 'endgame', 'page', 'node'], { log: line => console.log(line) });
 mkdirSync(folder, { recursive: true });
-const temporary = mkdtempSync(join(tmpdir(), 'chatrang-pictures-'));
-const shell = new Shell(join(temporary, 'library.db'));
-const program = findChromium();
-const browser = await chromium.launch({
-  ...(program ? { executablePath: program } : {}),
-  args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+await withProgram(size, async workbench => {
+  await takeAll(workbench.page, workbench);
+  await takeGames(workbench.page, workbench);
 });
-try {
-  await shell.start();
-  const page = await browser.newPage({ viewport: size, locale: 'en-GB' });
-  await page.goto(shell.address);
-  const workbench = new Workbench(page, shell);
-  await takeAll(page, workbench);
-  await takeGames(page, workbench);
-} finally {
-  await browser.close();
-  await shell.end();
-  rmSync(temporary, { recursive: true, force: true });
-}
 
 /** The games of the family: chosen, a current order, captured pieces, and a game under other rules. */
 async function takeGames(page: Page, workbench: Workbench): Promise<void> {
@@ -78,18 +59,18 @@ async function takeAll(page: Page, workbench: Workbench): Promise<void> {
   await workbench.openGame(/jsk77.*0–1/);
   for (let ply = 0; ply < PLY; ply++) await page.keyboard.press('ArrowRight');
   await workbench.turnEngine(true);
-  await searched(page);
+  await searched(page, DEPTH);
   await take(page, 'study');
 
   await choose(page, 1, 2);
-  await searched(page);
+  await searched(page, DEPTH);
   await take(page, 'study-dark');
   await choose(page, 1, 1);
   await choose(page, 0, 1);
-  await searched(page);
+  await searched(page, DEPTH);
   await take(page, 'study-th');
   await choose(page, 0, 2);
-  await searched(page);
+  await searched(page, DEPTH);
   await take(page, 'study-km');
   await choose(page, 0, 0);
 
@@ -109,29 +90,8 @@ async function takeAll(page: Page, workbench: Workbench): Promise<void> {
   await take(page, 'help');
 }
 
-/** The choice of a row of the settings (0: language, 1: look), by its place: words change with the language. */
-async function choose(page: Page, row: number, option: number): Promise<void> {
-  const settings = page.getByRole('banner').getByRole('button').last();
-  await settings.click();
-  await page.getByRole('group').nth(row).getByRole('radio').nth(option).check({ force: true });
-  await settings.click();
-}
-
-async function searched(page: Page): Promise<void> {
-  await page.waitForFunction(
-    depth => Number.parseInt(document.querySelector('dl.facts dd')?.textContent ?? '0', 10) >= depth,
-    DEPTH,
-  );
-}
-
 async function take(page: Page, name: string): Promise<void> {
-  await page.mouse.move(0, size.height - 1);
-  await page.evaluate(async () => {
-    await document.fonts.ready;
-    const ending = document.getAnimations().filter(one => one.effect?.getComputedTiming().iterations !== Infinity);
-    await Promise.allSettled(ending.map(one => one.finished));
-  });
-  await page.waitForFunction(() => document.querySelector('piece.anim, piece.fading, .departures i') === null);
+  await settled(page);
   await page.screenshot({ path: join(folder, `${name}.png`) });
   console.log(`${name}.png`);
 }

@@ -69,5 +69,9 @@ test('plays an ending to mate under a count, starts a count by hand, and stores 
   await page.getByRole('button', { name: 'Random position' }).click();
   await expect(page.getByText('Your move.')).toBeVisible();
   await page.getByRole('button', { name: 'Hint' }).click();
+  await expect(page.getByText('The piece to move: ')).toBeVisible();
+  await page.keyboard.press('h');
+  await expect(page.getByText(/^Move the (king|boat) on [a-h][1-8]\.$/u)).toBeVisible();
+  await page.keyboard.press('h');
   await expect(page.getByText(/^Best here: /)).toBeVisible();
 });

@@ -82,6 +82,9 @@ export class StandInContents
     this.sent.push(text);
     queueMicrotask(() => this.emit('stand-in-sent', text));
   }
+  async printToPDF(options: Electron.PrintToPDFOptions): Promise<Buffer> {
+    return Buffer.from(`%PDF ${JSON.stringify(options)}`);
+  }
   setWindowOpenHandler(handler: (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse): void {
     this.openHandler = handler;
   }

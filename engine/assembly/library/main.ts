@@ -10,6 +10,15 @@ export { useDigests } from './digest';
 export { useForms } from './form';
 export { useRules } from './game';
 export { asciiEnd } from './lines';
+export {
+  addMarked,
+  countMask,
+  intersectMasks,
+  keepBetween,
+  selectGames,
+  subtractMasks,
+  uniteMasks,
+} from './masks';
 export { readMovetexts } from './movetext';
 export { clearNames, intern, nameCount, nameEntry, useNames } from './names';
 export { findPositions, readPositions, sortPositions, tallyPositions, writeBlocks } from './position-index';

@@ -8,17 +8,16 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CollectionId, GameId } from '../../../api/contract.ts';
+import type { Mask } from '../../../engine/library/masks.ts';
 import { isCorrupt } from '../corruption.ts';
 import type { Db } from '../open.ts';
 import type { Report } from '../records.ts';
 import { isAnnotated, KEPT, keptIn, RESULTS, unpackDate } from '../storage/game-row.ts';
 import { type Appended, type ChangeReader, changeReader, type GameRange, KEPT as KEPT_CHANGES } from './change-log.ts';
 import { type ColumnPart, type PackedPart, packPart, readPart, unpackColumn } from './column-part.ts';
+import { between } from './condition.ts';
 import { packDay } from './day.ts';
 import { Names, type NumberedText, StoredNames, type Texts } from './names.ts';
-
-/** One byte for each game id: 1 if the game is included, otherwise 0. */
-export type Mask = Uint8Array;
 
 /** The values of {@link Columns.there}. */
 export const MISSING = 0;
@@ -65,7 +64,8 @@ const makeArrays = (length: number) => ({
 type Arrays = ReturnType<typeof makeArrays>;
 
 /** The columns whose values are numbers of the table `names`. */
-export type NameColumn = 'white' | 'black' | 'event' | 'site' | 'round';
+const NAME_COLUMNS = ['white', 'black', 'event', 'site', 'round'] as const;
+export type NameColumn = (typeof NAME_COLUMNS)[number];
 
 /** Valid until the next call of {@link GameColumns.now}. */
 export interface Columns extends Readonly<Arrays> {
@@ -195,6 +195,14 @@ export class GameColumns {
       endings,
       removals,
     };
+  }
+
+  /** Does a part of what a search of names needs; false when nothing is left. */
+  prepare(): boolean {
+    const { names, dates, rowsVersion } = this.now();
+    const column = NAME_COLUMNS.find(name => this.#used.get(name)?.version !== rowsVersion);
+    if (column !== undefined) this.#usedIn(column);
+    return column !== undefined || names.prepare() || dates.prepare();
   }
 
   readonly #usedIn = (column: NameColumn): Uint8Array => {
@@ -560,8 +568,8 @@ const eloOf = (value: unknown): number => (typeof value === 'number' && value >=
 
 /** All games in the library, outside the bin. */
 export function listedGames({ end, there }: Columns): Mask {
-  const mask = new Uint8Array(end);
-  for (let id = 0; id < end; id++) mask[id] = there[id] === LISTED ? 1 : 0;
+  const mask = new Uint8Array(end).fill(1);
+  between(there, LISTED, LISTED)(mask);
   return mask;
 }
 

@@ -10,7 +10,12 @@ export interface Texts {
   where(holds: (text: string) => boolean): Uint8Array;
   /** One byte for each number: 1 if the folded text contains this folded word. */
   containing(word: string): Uint8Array;
+  /** Folds texts that the next search needs; false when all are folded. */
+  prepare(): boolean;
 }
+
+/** Texts that one call of {@link Texts.prepare} folds. */
+const STEP = 10_000;
 
 /** A dictionary that numbers texts in the order of arrival. */
 export class Names implements Texts {
@@ -46,6 +51,10 @@ export class Names implements Texts {
 
   containing(word: string): Uint8Array {
     return foldedWith(word, this.#texts, this.#folded);
+  }
+
+  prepare(): boolean {
+    return foldNext(this.#texts, this.#folded, STEP);
   }
 }
 
@@ -89,6 +98,10 @@ export class StoredNames implements Texts {
     return foldedWith(word, this.#known(), this.#folded);
   }
 
+  prepare(): boolean {
+    return foldNext(this.#known(), this.#folded, STEP);
+  }
+
   #known(): readonly string[] {
     const texts = this.#texts;
     if (this.#used < texts.length) return texts;
@@ -105,9 +118,17 @@ export class StoredNames implements Texts {
 /** `folded` has the folded texts as far as they have been searched. */
 function foldedWith(word: string, texts: readonly string[], folded: string[]): Uint8Array {
   const found = new Uint8Array(texts.length);
-  for (let id = folded.length; id < texts.length; id++) folded.push(fold(texts[id] as string));
+  foldNext(texts, folded, texts.length);
   for (let id = 0; id < texts.length; id++) if (folded[id]?.includes(word)) found[id] = 1;
   return found;
+}
+
+/** Appends up to `count` texts to those that are folded; false when there are no more. */
+function foldNext(texts: readonly string[], folded: string[], count: number): boolean {
+  const end = Math.min(texts.length, folded.length + count);
+  if (folded.length === end) return false;
+  for (let id = folded.length; id < end; id++) folded.push(fold(texts[id] as string));
+  return true;
 }
 
 /** Ascending by code points, as SQLite compares UTF-8 texts byte by byte. */

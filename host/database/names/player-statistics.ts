@@ -4,9 +4,10 @@ import type { NameEntry, PlayerResults, PlayerSide, PlayerStatistics } from '../
 import type { GameId } from '../../../api/contract.ts';
 import { COUNTED_LABELS } from '../../../core/motifs/counted-labels.ts';
 import { GAME_KINDS } from '../../../engine/endgame/types/game-verdict.ts';
+import type { Mask } from '../../../engine/library/masks.ts';
 import { kindBit } from '../adjudications.ts';
 import { unpackDay } from '../columns/day.ts';
-import type { Columns, Mask } from '../columns/game-columns.ts';
+import type { Columns } from '../columns/game-columns.ts';
 import { unpackCounts } from '../motif-counts.ts';
 import type { Db } from '../open.ts';
 import { performanceOf } from '../performance.ts';

@@ -4,9 +4,10 @@
  */
 import type { GameId } from '../../../api/contract.ts';
 import { type LibraryFunctions, LibraryKernel } from '../../../engine/library/kernel.ts';
+import type { Mask } from '../../../engine/library/masks.ts';
 import { type Block, LONGEST_BLOCK } from '../../../engine/library/position-index/blocks.ts';
 import type { Color, Move } from '../../../engine/rules/types.ts';
-import type { Columns, Mask } from '../columns/game-columns.ts';
+import type { Columns } from '../columns/game-columns.ts';
 import { libraryModule } from './kernel.ts';
 import type { Tallying, Visit } from './position-index.ts';
 

@@ -4,9 +4,10 @@
  * yet; its {@link Evaluation} says which ones are missing.
  */
 import type { GameId } from '../../../api/contract.ts';
+import type { Mask } from '../../../engine/library/masks.ts';
 import { SCAN } from '../../../engine/library/scan.ts';
 import type { Condition } from '../columns/condition.ts';
-import type { Columns, GameColumns, Mask } from '../columns/game-columns.ts';
+import type { Columns, GameColumns } from '../columns/game-columns.ts';
 import type { ScanPool } from './pool.ts';
 import type { ScanAnswer, ScanSearch } from './search.ts';
 

@@ -1,8 +1,9 @@
 /** English: the menu of the desktop program and the dialogs of the system. */
 import type { ShellWords } from '../../../api/menu.ts';
 
-export const menu: { readonly menu: Omit<ShellWords, 'commands'> } = {
+export const menu: { readonly menu: Omit<ShellWords, 'commands' | 'keys'> } = {
   menu: {
+    language: 'en',
     menus: {
       file: 'File',
       edit: 'Edit',
@@ -34,7 +35,7 @@ export const menu: { readonly menu: Omit<ShellWords, 'commands'> } = {
       zoom: 'Zoom',
       front: 'Bring all to front',
     },
-    files: { games: 'Games', rules: 'Rules', all: 'All files' },
+    files: { games: 'Games', rules: 'Rules', pictures: 'Pictures', pages: 'Pages', all: 'All files' },
     questions: {
       openLink: 'Open this address in your browser?',
       openLinkDetail: 'The page is outside Chatrang. Chatrang itself sends nothing to it.',

@@ -104,7 +104,6 @@ export const repertoire = {
     rightOther: (move: string) => `Correct. The preferred move is ${move}.`,
     wrong: (move: string) => `${move} is not in the repertoire. Try again.`,
     hint: 'Hint',
-    hintSquare: (square: string) => `Move the piece on ${square}.`,
     answer: (move: string) => `Answer: ${move}`,
     next: 'Next',
     skip: 'Skip',

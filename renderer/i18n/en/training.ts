@@ -66,7 +66,6 @@ export const training = {
       },
     },
     hint: 'Hint',
-    hinted: (move: string) => `Best here: ${move}`,
     takeBack: 'Take back',
     retry: 'Retry from the mistake',
     giveUp: 'Give up',
@@ -121,5 +120,13 @@ export const training = {
     },
     event: (ending: string) => `Training ${ending}`,
     commentBest: (move: string) => `Best was ${move}.`,
+  },
+  /** Hints in steps: kind of piece, square, move. */
+  hints: {
+    piece: (piece: string) => `The piece to move: ${piece}.`,
+    square: (piece: string, square: string) => `Move the ${piece} on ${square}.`,
+    move: (move: string) => `Best here: ${move}`,
+    more: 'More',
+    searching: 'Searching…',
   },
 };

@@ -3,6 +3,7 @@ import type * as en from '../en/menu.ts';
 
 export const menu: typeof en.menu = {
   menu: {
+    language: 'km',
     menus: {
       file: 'ឯកសារ',
       edit: 'កែ',
@@ -34,7 +35,7 @@ export const menu: typeof en.menu = {
       zoom: 'ពង្រីកបង្អួច',
       front: 'យកបង្អួចទាំងអស់មកមុខ',
     },
-    files: { games: 'ល្បែង', rules: 'ច្បាប់លេង', all: 'ឯកសារទាំងអស់' },
+    files: { games: 'ល្បែង', rules: 'ច្បាប់លេង', pictures: 'រូបភាព', pages: 'ទំព័រ', all: 'ឯកសារទាំងអស់' },
     questions: {
       openLink: 'បើកអាសយដ្ឋាននេះក្នុងកម្មវិធីរុករកឬ?',
       openLinkDetail: 'វានាំចេញពី Chatrang ដែលមិនផ្ញើអ្វីទៅទីនោះទេ។',

@@ -103,7 +103,6 @@ export const repertoire: typeof en.repertoire = {
     rightOther: move => `ត្រឹមត្រូវ។ ដំណើរចម្បងគឺ ${move}។`,
     wrong: move => `${move} មិននៅក្នុងបណ្ដុំទេ។ សាកម្ដងទៀត។`,
     hint: 'តម្រុយ',
-    hintSquare: square => `ដើរកូននៅ ${square}។`,
     answer: move => `ចម្លើយ៖ ${move}`,
     next: 'បន្ទាប់',
     skip: 'រំលង',

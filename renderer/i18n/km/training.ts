@@ -64,7 +64,6 @@ export const training: typeof en.training = {
       },
     },
     hint: 'តម្រុយ',
-    hinted: move => `ល្អបំផុតឥឡូវនេះ៖ ${move}`,
     takeBack: 'ដកដំណើរ',
     retry: 'សាកពីកំហុសម្ដងទៀត',
     giveUp: 'ចុះចាញ់',
@@ -115,5 +114,13 @@ export const training: typeof en.training = {
     trendText: { better: 'ល្អជាងដប់លើកមុន', worse: 'អន់ជាងដប់លើកមុន', same: 'ដូចដប់លើកមុន' },
     event: ending => `ហាត់ ${ending}`,
     commentBest: move => `ល្អបំផុតគឺ ${move}។`,
+  },
+  /** Hints in steps: kind of piece, square, move. */
+  hints: {
+    piece: piece => `កូនដែលគួរដើរ៖ ${piece}`,
+    square: (piece, square) => `ដើរ${piece}នៅ ${square}។`,
+    move: move => `ល្អបំផុតឥឡូវនេះ៖ ${move}`,
+    more: 'មើលបន្ថែម',
+    searching: 'កំពុងស្វែងរក…',
   },
 };

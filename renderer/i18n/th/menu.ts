@@ -3,6 +3,7 @@ import type * as en from '../en/menu.ts';
 
 export const menu: typeof en.menu = {
   menu: {
+    language: 'th',
     menus: {
       file: 'ไฟล์',
       edit: 'แก้ไข',
@@ -34,7 +35,7 @@ export const menu: typeof en.menu = {
       zoom: 'ขยายหน้าต่าง',
       front: 'นำหน้าต่างทั้งหมดมาข้างหน้า',
     },
-    files: { games: 'เกม', rules: 'กติกา', all: 'ไฟล์ทั้งหมด' },
+    files: { games: 'เกม', rules: 'กติกา', pictures: 'รูปภาพ', pages: 'หน้าเอกสาร', all: 'ไฟล์ทั้งหมด' },
     questions: {
       openLink: 'เปิดที่อยู่นี้ในเบราว์เซอร์หรือไม่',
       openLinkDetail: 'ที่อยู่นี้อยู่นอก Chatrang โปรแกรมไม่ส่งข้อมูลใดไปที่นั่น',

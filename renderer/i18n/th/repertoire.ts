@@ -103,7 +103,6 @@ export const repertoire: typeof en.repertoire = {
     rightOther: move => `ถูกต้อง ตาหลักคือ ${move}`,
     wrong: move => `${move} ไม่อยู่ในชุดเปิดเกม ลองอีกครั้ง`,
     hint: 'คำใบ้',
-    hintSquare: square => `เดินตัวที่ ${square}`,
     answer: move => `คำตอบ: ${move}`,
     next: 'ถัดไป',
     skip: 'ข้าม',

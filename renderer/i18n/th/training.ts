@@ -65,7 +65,6 @@ export const training: typeof en.training = {
       },
     },
     hint: 'คำใบ้',
-    hinted: move => `ตาที่ดีที่สุดตอนนี้: ${move}`,
     takeBack: 'เดินใหม่',
     retry: 'ลองใหม่จากตาที่พลาด',
     giveUp: 'ยอมแพ้',
@@ -116,5 +115,13 @@ export const training: typeof en.training = {
     trendText: { better: 'ดีกว่าสิบครั้งก่อนหน้า', worse: 'แย่กว่าสิบครั้งก่อนหน้า', same: 'เท่ากับสิบครั้งก่อนหน้า' },
     event: ending => `ฝึก ${ending}`,
     commentBest: move => `ตาที่ดีที่สุดคือ ${move}`,
+  },
+  /** Hints in steps: kind of piece, square, move. */
+  hints: {
+    piece: piece => `ตัวที่ควรเดิน: ${piece}`,
+    square: (piece, square) => `เดิน${piece}ที่ ${square}`,
+    move: move => `ตาที่ดีที่สุดตอนนี้: ${move}`,
+    more: 'ดูเพิ่ม',
+    searching: 'กำลังค้นหา…',
   },
 };

@@ -6,7 +6,7 @@ import { everyNode } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { type Cell, type Item, layoutRows, pathOf, rowOf } from './layout.ts';
+import { type Cell, type Item, type Layout, layoutRows, pathOf, rowOf } from './layout.ts';
 import { placesByKey } from './transpositions.ts';
 
 const positionsOf = (study: { readonly rules: string; readonly start: string }) => {
@@ -15,12 +15,12 @@ const positionsOf = (study: { readonly rules: string; readonly start: string }) 
   return new Positions(start);
 };
 
-function laidOut(moves: string) {
+function laidOut(moves: string, layout?: Layout) {
   const [game] = readPgn(`[Variant "Makruk"]\n\n${moves} *`, { rules: 'makruk' });
   if (!game) throw new Error('no game');
   expect(game.issues).toEqual([]);
   const positions = positionsOf(game.study);
-  return { study: game.study, positions, rows: layoutRows(game.study, positions) };
+  return { study: game.study, positions, rows: layoutRows(game.study, positions, layout) };
 }
 
 const cellText = (cell: Cell | null) => cell?.placed.san ?? '-';
@@ -28,15 +28,16 @@ const itemText = (item: Item): string => {
   if (item.kind === 'move') {
     return `${item.numbered ? `${item.cell.number}${item.cell.side === 'w' ? '.' : '…'}` : ''}${item.cell.placed.san}`;
   }
+  if (item.kind === 'fold') return item.hidden === 0 ? '▾' : `▸${item.hidden}`;
   return item.kind === 'comment' ? `{${item.text}}` : item.kind === 'open' ? '(' : ')';
 };
 
-const text = (moves: string): string[] =>
-  laidOut(moves).rows.map(row => {
+const text = (moves: string, layout?: Layout): string[] =>
+  laidOut(moves, layout).rows.map(row => {
     if (row.kind === 'pair') return `${row.number} ${cellText(row.white)} ${cellText(row.black)}`;
     if (row.kind === 'actions') return `actions ${row.cell.node.count?.map(({ action }) => action).join(' ')}`;
     if (row.kind === 'comment') return `${row.before ? 'before ' : ''}{${row.text}}`;
-    return `${'>'.repeat(row.depth)} ${row.items.map(itemText).join(' ')}`;
+    return `${'>'.repeat(row.depth)} ${row.items.map(itemText).join(' ')}`.replace(' ▾', '');
   });
 
 test('shows the main line in pairs, interrupted by comments', () => {
@@ -118,4 +119,22 @@ test('positions that stand at several places find each other', () => {
 test('actions before the first move have a row of their own, those after a move stay with it', () => {
   const rows = text('{[%count w start]} 1. e4 {[%count b offer]} d5');
   expect(rows).toEqual(['actions start', '1 e4 d5']);
+});
+
+const BRANCHING = '{Start} 1. e4 e5 (1... d5 2. Nd2 Nd7 3. Ne2 Ne7 4. a4 a5 5. h4 (5. g4)) 2. d4 (2. Nd2 Nd7) exd4';
+
+test('shows the main line as running text, with long variations as paragraphs', () => {
+  expect(text(BRANCHING, { inline: true, collapsed: new Set() })).toEqual([
+    ' {Start} 1.e4 e5',
+    '> 1…d5 2.Nd2 Nd7 3.Ne2 Ne7 4.a4 a5 5.h4 ( 5.g4 )',
+    ' 2.d4 ( 2.Nd2 Nd7 ) 2…exd4',
+  ]);
+});
+
+test.each([true, false])('shows only the first move of a collapsed variation (as text: %s)', inline => {
+  const collapsed = new Set(['e3e4 d6d5', 'e3e4 e6e5 b1d2', 'e3e4']);
+  const rows = text(BRANCHING, { inline, collapsed }).join('\n');
+  expect(rows).toContain('> 1…d5 ▸8');
+  expect(rows).toContain('2.Nd2 ▸1');
+  expect(rows).toContain('exd4');
 });

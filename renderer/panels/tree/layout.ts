@@ -1,11 +1,13 @@
 /**
- * Lays out a tree of moves in rows. The main line is in two columns, interrupted by comments. A variation is a
- * paragraph, indented by its depth. A short variation without branches stays inside its paragraph in brackets; a
- * branching one starts new paragraphs one level deeper. The walk has its own stack, so depth has no limit.
+ * Lays out a tree of moves in rows. The main line is in two columns, interrupted by comments, or running text. A
+ * variation is a paragraph, indented by its depth. A short variation without branches stays inside its paragraph in
+ * brackets; a branching one starts new paragraphs one level deeper. Of a collapsed variation only the first move is
+ * shown. The walk has its own stack, so depth has no limit.
  */
 
 import type { NodePosition, Positions } from '../../../core/study/positions.ts';
 import type { MoveNode, Path, Study } from '../../../core/study/study.ts';
+import { everyNode } from '../../../core/study/walk.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 
 /** A move with its place in the tree. */
@@ -19,8 +21,11 @@ export interface Cell {
 }
 
 export type Item =
-  | { readonly kind: 'move'; readonly cell: Cell; readonly numbered: boolean }
+  /** `aside`: in brackets. */
+  | { readonly kind: 'move'; readonly cell: Cell; readonly numbered: boolean; readonly aside: boolean }
   | { readonly kind: 'comment'; readonly text: string; readonly cell: Cell; readonly before: boolean }
+  /** Collapses or expands the variation that begins with a move. */
+  | { readonly kind: 'fold'; readonly cell: Cell; readonly hidden: number }
   | { readonly kind: 'open' | 'close' };
 
 export type Row =
@@ -42,8 +47,20 @@ export type Row =
   /** Count actions before the first move. */
   | { readonly kind: 'actions'; readonly key: string; readonly cell: Cell };
 
+export interface Layout {
+  /** The main line as running text. */
+  readonly inline: boolean;
+  /** Paths of the first moves of collapsed variations. */
+  readonly collapsed: ReadonlySet<Path>;
+}
+
+const DEFAULT_LAYOUT: Layout = { inline: false, collapsed: new Set() };
+
 /** The longest variation, in plies, that is put in brackets. */
 const BRACKET = 8;
+
+/** The longest paragraph of the main line, in plies. */
+const PARAGRAPH = 60;
 
 export const pathOf = (cell: Cell): Path => {
   const moves: string[] = [];
@@ -51,19 +68,39 @@ export const pathOf = (cell: Cell): Path => {
   return moves.reverse().join(' ');
 };
 
-export const rootCell = (study: Study, positions: Positions): Cell => ({
-  node: study.root,
+const rootCell = ({ root }: Pick<Study, 'root'>, positions: Positions): Cell => ({
+  node: root,
   parent: null,
-  placed: positions.atRoot(study.root),
+  placed: positions.atRoot(root),
   number: 0,
   side: 'b',
 });
 
-export function cellAfter(parent: Cell, node: MoveNode, positions: Positions): Cell {
+function cellAfter(parent: Cell, node: MoveNode, positions: Positions): Cell {
   const { position } = parent.placed;
   const number = parent.parent ? parent.number + (parent.side === 'b' ? 1 : 0) : position.setup().fullmoves;
   return { node, parent, placed: positions.after(parent.placed, node), number, side: position.turn };
 }
+
+/** The root and all moves in reading order: each move, then the variations instead of it, then what follows it. */
+export function* everyCell(study: Study, positions: Positions): Generator<Cell> {
+  const root = rootCell(study, positions);
+  yield root;
+  /** Moves that were not read yet, or only their continuations. */
+  const stack: { readonly cell: Cell; readonly read: boolean }[] = [{ cell: root, read: true }];
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    if (!next.read) yield next.cell;
+    const at = next.cell;
+    const [main, ...variations] = at.node.children.map(child => cellAfter(at, child, positions));
+    if (!main) continue;
+    yield main;
+    stack.push({ cell: main, read: true });
+    for (const cell of variations.toReversed()) stack.push({ cell, read: false });
+  }
+}
+
+/** Whether a move begins a variation. */
+export const isVariation = ({ node, parent }: Cell): boolean => parent !== null && parent.node.children[0] !== node;
 
 /** Whether a variation goes in brackets: it is short and has no branches. */
 function isShort(node: MoveNode): boolean {
@@ -77,18 +114,32 @@ function isShort(node: MoveNode): boolean {
   return false;
 }
 
-function pushMove(items: Item[], cell: Cell, restart: boolean): boolean {
+function pushMove(items: Item[], cell: Cell, restart: boolean, aside = false): boolean {
   if (cell.node.before) items.push({ kind: 'comment', text: cell.node.before, cell, before: true });
-  items.push({ kind: 'move', cell, numbered: restart || cell.side === 'w' || Boolean(cell.node.before) });
+  items.push({ kind: 'move', cell, numbered: restart || cell.side === 'w' || Boolean(cell.node.before), aside });
   if (cell.node.comment) items.push({ kind: 'comment', text: cell.node.comment, cell, before: false });
   return Boolean(cell.node.comment);
 }
 
-function pushBracket(items: Item[], first: Cell, positions: Positions): void {
+/** The number of moves after a move. */
+const movesAfter = (node: MoveNode): number => [...everyNode(node)].length - 1;
+
+const isCollapsed = (cell: Cell, collapsed: ReadonlySet<Path>): boolean =>
+  collapsed.size > 0 && collapsed.has(pathOf(cell));
+
+/** The first move of a collapsed variation. */
+function pushCollapsed(items: Item[], cell: Cell, aside = false): void {
+  pushMove(items, cell, true, aside);
+  items.push({ kind: 'fold', cell, hidden: movesAfter(cell.node) });
+}
+
+function pushBracket(items: Item[], first: Cell, positions: Positions, { collapsed }: Layout): void {
   items.push({ kind: 'open' });
   let restart = true;
-  for (let cell: Cell | null = first; cell; ) {
-    restart = pushMove(items, cell, restart);
+  const folded = isCollapsed(first, collapsed);
+  if (folded) pushCollapsed(items, first, true);
+  for (let cell: Cell | null = folded ? null : first; cell; ) {
+    restart = pushMove(items, cell, restart, true);
     const next: MoveNode | undefined = cell.node.children[0];
     cell = next ? cellAfter(cell, next, positions) : null;
   }
@@ -101,8 +152,17 @@ interface Paragraph {
 }
 
 /** The paragraph that starts with `first`, and the paragraphs of its branches. */
-function paragraph({ cell: first, depth }: Paragraph, positions: Positions): { items: Item[]; below: Paragraph[] } {
+function paragraph(
+  { cell: first, depth }: Paragraph,
+  positions: Positions,
+  layout: Layout,
+): { items: Item[]; below: Paragraph[] } {
   const items: Item[] = [];
+  if (isCollapsed(first, layout.collapsed)) {
+    pushCollapsed(items, first);
+    return { items, below: [] };
+  }
+  if (isVariation(first) && first.node.children.length > 0) items.push({ kind: 'fold', cell: first, hidden: 0 });
   let restart = pushMove(items, first, true);
   for (let cell = first; ; ) {
     const [next, ...others] = cell.node.children;
@@ -114,21 +174,61 @@ function paragraph({ cell: first, depth }: Paragraph, positions: Positions): { i
     }
     cell = cellAfter(here, next, positions);
     restart = pushMove(items, cell, restart) || others.length > 0;
-    for (const other of others) pushBracket(items, cellAfter(here, other, positions), positions);
+    for (const other of others) pushBracket(items, cellAfter(here, other, positions), positions, layout);
   }
 }
 
-function variations(rows: Row[], first: readonly Paragraph[], positions: Positions): void {
+function variations(rows: Row[], first: readonly Paragraph[], positions: Positions, layout: Layout): void {
   const stack = [...first].reverse();
   for (let next = stack.pop(); next; next = stack.pop()) {
-    const { items, below } = paragraph(next, positions);
+    const { items, below } = paragraph(next, positions, layout);
     rows.push({ kind: 'line', key: `v${rows.length}`, depth: next.depth, items });
     stack.push(...below.reverse());
   }
 }
 
 /** All moves of the study in reading order. */
-export function layoutRows(study: Study, positions: Positions): readonly Row[] {
+export const layoutRows = (study: Study, positions: Positions, layout = DEFAULT_LAYOUT): readonly Row[] =>
+  layout.inline ? textRows(study, positions, layout) : pairRows(study, positions, layout);
+
+/** The main line as paragraphs. */
+function textRows({ root }: Study, positions: Positions, layout: Layout): readonly Row[] {
+  const rows: Row[] = [];
+  let items: Item[] = [];
+  const flush = (): void => {
+    if (items.length > 0) rows.push({ kind: 'line', key: `t${rows.length}`, depth: 0, items });
+    items = [];
+  };
+  let parent = rootCell({ root }, positions);
+  if (root.count) rows.push({ kind: 'actions', key: 'actions', cell: parent });
+  if (root.comment) items.push({ kind: 'comment', text: root.comment, cell: parent, before: false });
+  let restart = true;
+  let plies = 0;
+  for (let node = root.children[0]; node; node = parent.node.children[0]) {
+    if (plies++ % PARAGRAPH === 0 && plies > 1) flush();
+    const at = parent;
+    const cell = cellAfter(at, node, positions);
+    const others = at.node.children.slice(1).map(other => cellAfter(at, other, positions));
+    restart = pushMove(items, cell, restart || items.length === 0) || others.length > 0;
+    if (others.every(other => isShort(other.node))) {
+      for (const other of others) pushBracket(items, other, positions, layout);
+    } else {
+      flush();
+      variations(
+        rows,
+        others.map(other => ({ cell: other, depth: 1 })),
+        positions,
+        layout,
+      );
+    }
+    parent = cell;
+  }
+  flush();
+  return rows;
+}
+
+/** The main line in two columns. */
+function pairRows(study: Study, positions: Positions, layout: Layout): readonly Row[] {
   const rows: Row[] = [];
   let pair: { number: number; white: Cell | null; black: Cell | null } | null = null;
   const flush = () => {
@@ -162,6 +262,7 @@ export function layoutRows(study: Study, positions: Positions): readonly Row[] {
         rows,
         others.map(other => ({ cell: cellAfter(at, other, positions), depth: 1 })),
         positions,
+        layout,
       );
     }
     parent = cell;

@@ -6,18 +6,23 @@ import { familyOf } from '../../../engine/rules/capabilities.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { makeRen } from '../../../engine/rules/ren.ts';
 import type { Words } from '../../i18n/words.ts';
-import { copyText, lineText, lineTextIn } from '../../state/game/clipboard.ts';
+import { copiedMoves, copyMoves, copyText, lineText, lineTextIn } from '../../state/game/clipboard.ts';
 import {
   deleteAfter,
   deleteCountAction,
   deleteFrom,
   demoteLine,
+  markDiagram,
   promoteLine,
   toMainLine,
 } from '../../state/game/edits.ts';
+import { awaitInsertion, awaitReplacement, cutMoves, deleteMoveAndReply } from '../../state/game/line-edits.ts';
+import { openPasted } from '../../state/game/paste.ts';
 import type { OpenStudy } from '../../state/game/study.svelte.ts';
 import { settings } from '../../state/shell/app.svelte.ts';
-import { shortcutOf } from '../../state/shell/commands.ts';
+import type { CommandName } from '../../state/shell/command-list.ts';
+import { available, isReady, runCommand, shortcutOf } from '../../state/shell/commands.ts';
+import type { IconName } from '../../ui/icons.ts';
 import type { MenuItem } from '../../ui/Menu.svelte';
 import { actionText } from '../count/action-text.ts';
 
@@ -26,58 +31,96 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
   const main = isMainLine(study, path);
   const siblings = nodeAt(study, parentPath(path))?.children ?? [];
   const isLast = siblings.at(-1)?.move === lastMove(path);
-  const t = words.tree;
-  const actions = (nodeAt(study, path)?.count ?? []).map(
-    (action, index): MenuItem => ({
-      label: words.count.removeAction(actionText(action, words)),
-      icon: 'close',
-      run: () => deleteCountAction(open, index, path),
-    }),
-  );
+  const node = nodeAt(study, path);
+  const { tree: t } = words;
+  const item = (name: CommandName, icon: IconName, run: () => void, rest: Partial<MenuItem> = {}): MenuItem => ({
+    label: words.commands[name],
+    icon,
+    shortcut: shortcutOf(name),
+    run,
+    ...rest,
+  });
+  const danger = true;
   return [
-    {
-      label: t.promote,
-      icon: 'promote',
-      shortcut: shortcutOf('promote'),
-      disabled: main,
-      run: () => promoteLine(open, path),
-    },
-    {
-      label: t.demote,
-      icon: 'arrowDown',
-      shortcut: shortcutOf('demote'),
-      disabled: siblings.length < 2 || isLast,
-      run: () => demoteLine(open, path),
-    },
-    {
-      label: t.mainLine,
-      icon: 'tree',
-      shortcut: shortcutOf('mainLine'),
-      disabled: main,
-      run: () => toMainLine(open, path),
-    },
+    item('promote', 'promote', () => promoteLine(open, path), { disabled: main }),
+    item('demote', 'arrowDown', () => demoteLine(open, path), { disabled: siblings.length < 2 || isLast }),
+    item('mainLine', 'tree', () => toMainLine(open, path), { disabled: main }),
     null,
+    item('replaceMove', 'edit', () => awaitReplacement(open, path)),
+    item('insertMoves', 'add', () => awaitInsertion(open, path)),
+    null,
+    item('copyMoves', 'copy', () => copyMoves(open, path, words)),
+    {
+      label: words.lines.pasteMoves,
+      icon: 'paste',
+      disabled: copiedMoves() === '',
+      run: () => {
+        open.go(path);
+        openPasted(copiedMoves(), words);
+      },
+    },
     { label: t.copyLine, icon: 'copy', run: () => copyText(lineText(open, path), words) },
     { label: t.copyFen, icon: 'copy', run: () => copyText(makeFen(open.positionAt(path)), words) },
     ...otherNotations(open, path, words),
+    item('markDiagram', 'board', () => markDiagram(open, path)),
     null,
-    ...actions,
+    ...(node?.count ?? []).map(
+      (action, index): MenuItem => ({
+        label: words.count.removeAction(actionText(action, words)),
+        icon: 'close',
+        run: () => deleteCountAction(open, index, path),
+      }),
+    ),
+    item('deletePair', 'delete', () => deleteMoveAndReply(open, path), { danger }),
     {
       label: t.deleteAfter,
       icon: 'delete',
-      danger: true,
-      disabled: !nodeAt(study, path)?.children.length,
+      danger,
+      disabled: !node?.children.length,
       run: () => deleteAfter(open, path),
     },
-    {
-      label: t.delete,
-      icon: 'delete',
-      danger: true,
-      shortcut: shortcutOf('deleteNode'),
-      run: () => deleteFrom(open, path),
-    },
+    item('cutMoves', 'delete', () => cutMoves(open, path, words), { danger }),
+    item('deleteNode', 'delete', () => deleteFrom(open, path), { danger }),
   ];
 }
+
+/** Commands that search the game, step through its variations and annotations, and merge games. */
+export function moreMenu(words: Words): readonly (MenuItem | null)[] {
+  const ready = new Set(
+    available()
+      .filter(isReady)
+      .map(({ name }) => name),
+  );
+  return MORE_COMMANDS.map(
+    name =>
+      name && {
+        label: words.commands[name],
+        shortcut: shortcutOf(name),
+        disabled: !ready.has(name),
+        run: () => void runCommand(name),
+      },
+  );
+}
+
+const MORE_COMMANDS: readonly (CommandName | null)[] = [
+  'find',
+  null,
+  'nextBranch',
+  'previousBranch',
+  null,
+  'nextAnnotation',
+  'previousAnnotation',
+  null,
+  'nextMistake',
+  'previousMistake',
+  null,
+  'collapse',
+  'collapseAll',
+  'expandAll',
+  'inlineMoves',
+  null,
+  'mergeGame',
+];
 
 /** Menu items that copy in the notation on screen and, for games with a count, in that of Khmer Chess. */
 function otherNotations(open: OpenStudy, path: Path, words: Words): readonly MenuItem[] {

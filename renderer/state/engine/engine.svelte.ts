@@ -10,6 +10,7 @@ import type {
   ExplainedPosition,
   GameAnalysisRequest,
   JobId,
+  SearchJob,
   SearchLimits,
   SearchLine,
   SearchReport,
@@ -176,6 +177,17 @@ export class Engine {
     return this.#choice !== null && this.#choice.key === this.place?.key ? this.#choice : null;
   }
 
+  /** The search of the current place by the settings; `null` while nothing is searched. */
+  get job(): SearchJob | null {
+    const { place } = this;
+    if (!this.on || !place || place.over) return null;
+    const { rules, start, moves, actions } = place;
+    const choices = this.#choices();
+    const searchmoves = this.moveChoice?.searched ?? [];
+    const job = { rules, fen: start, moves, actions, lines: choices.engineLines, limits: searchLimits(choices) };
+    return searchmoves.length === 0 ? job : { ...job, searchmoves };
+  }
+
   /** Restarts the search of the current place with the chosen moves, or with all moves. */
   chooseMoves(choice: MoveChoice | null): void {
     this.#choice = choice;
@@ -265,21 +277,17 @@ export class Engine {
   }
 
   async #send(): Promise<void> {
-    const { place } = this;
     this.#session = null;
-    if (!this.on || !place || place.over) {
+    if (this.job === null) {
       if (this.#searching) await this.#wire.api.analysis.stop();
       this.#searching = false;
       return;
     }
     await this.#configure();
+    const { job } = this;
+    if (job === null) return;
     this.#searching = true;
-    const { rules, start, moves, actions } = place;
-    const choices = this.#choices();
-    const searchmoves = this.moveChoice?.searched ?? [];
-    const job = { rules, fen: start, moves, actions, lines: choices.engineLines, limits: searchLimits(choices) };
-    const limited = searchmoves.length === 0 ? job : { ...job, searchmoves };
-    const session = await this.#wire.api.analysis.start(limited);
+    const session = await this.#wire.api.analysis.start(job);
     if (this.#again) return;
     this.#session = session;
     const early = this.#early.get(session);

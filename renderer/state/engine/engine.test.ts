@@ -5,7 +5,7 @@ import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { makeUci, parseUci } from '../../../engine/rules/uci.ts';
 import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
-import type { Choices } from '../shell/settings.svelte.ts';
+import { type Choices, defaultChoices } from '../shell/settings.svelte.ts';
 import { Engine, type Place, placeKey } from './engine.svelte.ts';
 import { chooseMoves } from './move-choice.ts';
 
@@ -22,33 +22,13 @@ afterAll(async () => {
 });
 
 const choices: Choices = {
-  savedSearches: [],
-  explorerColumns: [],
-  gameColumns: null,
-  collapsedCollections: [],
-  language: 'en',
-  theme: 'light',
-  pieces: 'traditional',
-  board: 'wood',
-  notation: 'latin',
-  coordinates: true,
-  dests: true,
-  animation: true,
-  checkWords: false,
-  wheel: true,
-  motifs: true,
-  motifLabels: {},
-  engineThreads: 1,
+  ...defaultChoices(),
   engineHash: 16,
   engineLines: 2,
-  engineArrows: true,
-  engineChances: false,
-  engineLimit: 'infinite',
   engineDepth: 5,
   engineTime: 1,
   engineNodes: 1000,
   engineMate: 2,
-  welcomed: true,
 };
 
 function reached(moves: readonly string[]): Position {

@@ -2,8 +2,10 @@
 import { makeMoveText, type Notation } from '../../../core/notation/notations.ts';
 import { writePgn } from '../../../core/pgn/writer.ts';
 import { studyOfLine } from '../../../core/study/edit.ts';
-import { pathMoves } from '../../../core/study/path.ts';
+import { subtreeText } from '../../../core/study/line-text.ts';
+import { parentPath, pathMoves } from '../../../core/study/path.ts';
 import type { Path } from '../../../core/study/study.ts';
+import { nodeAt } from '../../../core/study/walk.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
 import type { FirstWords } from '../../i18n/words.ts';
 import { notices } from '../shell/app.svelte.ts';
@@ -14,6 +16,25 @@ export function copyText(text: string, words: FirstWords): void {
     .writeText(text)
     .then(() => notices.add('info', { code: 'copied', text: words.frame.copied }), notices.failed);
 }
+
+/** The last line that was copied with {@link copyMoves}, as it is in the clipboard. */
+let copiedLine = '';
+
+/** Copies a move and everything after it as PGN move text. */
+export function copyMoves(open: OpenStudy, path: Path, words: FirstWords): void {
+  const node = nodeAt(open.study, path);
+  if (node === null || path === '') return;
+  copiedLine = subtreeText(open.positionAt(parentPath(path)), node);
+  copyText(copiedLine, words);
+}
+
+/** The last copied line as PGN move text; empty if none was copied. */
+export const copiedMoves = (): string => copiedLine;
+
+/** Whether a pasted text was copied with {@link copyMoves}; line ends and blanks at the ends do not count. */
+export const isCopiedLine = (text: string): boolean => copiedLine !== '' && inOneLine(text) === inOneLine(copiedLine);
+
+const inOneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 /** The moves from the start to a path, as PGN move text. */
 export function lineText(open: OpenStudy, path: Path): string {

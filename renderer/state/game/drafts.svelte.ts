@@ -5,6 +5,9 @@
  */
 import type { Draft } from '../../../api/contract.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
+import type { History } from '../../../core/study/history.ts';
+import { unpackHistory } from '../../../core/study/packed-history.ts';
+import type { Path, Study } from '../../../core/study/study.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
 import type { DraftLocks } from './draft-locks.ts';
@@ -83,12 +86,14 @@ export class Drafts {
   }
 
   #open(draft: Draft): boolean {
-    const { id, path } = draft;
+    const { id, path, undo } = draft;
     // Two pages may have edited one game: the second draft opens as a new game.
     const free = draft.game === null || this.#studies.ofGame(draft.game) === null;
     const [game, revision] = free ? [draft.game, draft.revision] : [null, null];
     try {
-      this.#studies.open(unflattenStudy(draft.study), { id, game, revision, path, unsaved: true });
+      const study = unflattenStudy(draft.study);
+      const history = undo === undefined ? null : historyOf(study, path, undo);
+      this.#studies.open(study, { id, game, revision, path, unsaved: true, ...(history ? { history } : {}) });
       this.#draftLocks.take(id);
       return true;
     } catch (reason) {
@@ -116,8 +121,9 @@ export class Drafts {
     if (!open.dirty) return this.discard(id);
     const { game, revision, path, study } = open;
     try {
+      const undo = open.packedUndo();
       const draft = { id, game, revision, path, study: flattenStudy(study), changed: Date.now() };
-      await this.#wire.api.library.saveDraft(draft);
+      await this.#wire.api.library.saveDraft(undo === undefined ? draft : { ...draft, undo });
       if (open.study === study) this.#mark(id, false);
     } catch {
       // It stays marked as waiting: the page shows it, and the next connection sends it again.
@@ -130,5 +136,14 @@ export class Drafts {
     if (waiting) next.add(id);
     else next.delete(id);
     this.#waiting = next;
+  }
+}
+
+/** `null` when the list cannot be read: the game then opens without it. */
+function historyOf(study: Study, path: Path, undo: string): History | null {
+  try {
+    return unpackHistory(study, path, undo);
+  } catch {
+    return null;
   }
 }

@@ -4,7 +4,9 @@
  */
 
 import { setBefore, setComment, setShapes, toggleNag } from '../../../core/study/annotate.ts';
+import { setBookmark } from '../../../core/study/bookmarks.ts';
 import { addCountAction, removeCountAction } from '../../../core/study/count-actions.ts';
+import { toggleDiagram } from '../../../core/study/diagram-marks.ts';
 import {
   addMove,
   demote,
@@ -22,19 +24,27 @@ import { isLegalNag } from './nags.ts';
 import { moveTextAt } from './notation.ts';
 import type { OpenStudy } from './study.svelte.ts';
 
-const named = (open: OpenStudy, code: string, path: Path) => ({ code, data: { move: moveTextAt(open, path), path } });
+/** The label of an edit of the move at a path. */
+export const named = (open: OpenStudy, code: string, path: Path) => ({
+  code,
+  data: { move: moveTextAt(open, path), path },
+});
 
-/** Plays a legal move (UCI) at the cursor: follows the move if the tree has it, otherwise adds it. */
+/**
+ * Plays a legal move (UCI) at the cursor: follows the move if the tree has it, otherwise adds it. An edit that waits
+ * for a move takes it.
+ */
 export function playMove(open: OpenStudy, uci: string): void {
   const grown = addMove(open.study, open.path, uci);
-  if (grown.study === open.study) open.go(grown.path);
+  if (open.awaited) open.awaited.take(uci);
+  else if (grown.study === open.study) open.go(grown.path);
   else open.edit(grown.study, { code: 'move', data: { move: uci } }, grown.path);
 }
 
 /** Removes a move and all that follow it; a cursor inside the removed part goes to the parent. */
-export function deleteFrom(open: OpenStudy, path: Path): void {
+export function deleteFrom(open: OpenStudy, path: Path, code: 'delete' | 'cut' = 'delete'): void {
   const isInside = open.path === path || open.path.startsWith(`${path} `) || path === '';
-  open.edit(removeMove(open.study, path), named(open, 'delete', path), isInside ? parentPath(path) : open.path);
+  open.edit(removeMove(open.study, path), named(open, code, path), isInside ? parentPath(path) : open.path);
 }
 
 export const deleteAfter = (open: OpenStudy, path: Path): void =>
@@ -59,8 +69,16 @@ export function toggleGlyph(open: OpenStudy, nag: number): void {
   if (isLegalNag(open.path, nag)) open.edit(toggleNag(open.study, open.path, nag), named(open, 'glyph', open.path));
 }
 
+/** Adds, renames or, with `null`, removes a bookmark. */
+export const writeBookmark = (open: OpenStudy, path: Path, name: string | null): void =>
+  open.edit(setBookmark(open.study, path, name), named(open, 'bookmark', path));
+
 export const drawShapes = (open: OpenStudy, shapes: readonly Shape[]): void =>
   open.edit(setShapes(open.study, open.path, shapes), named(open, 'shapes', open.path));
+
+/** Marks the position after a move as a diagram of printed games, or removes the mark. */
+export const markDiagram = (open: OpenStudy, path: Path): void =>
+  open.edit(toggleDiagram(open.study, path), named(open, 'diagram', path));
 
 /** @param field the tag that is being typed: consecutive changes of one tag are one step of undo */
 export function setDetails(open: OpenStudy, tags: readonly Tag[], result: Study['result'], field?: string): void {

@@ -1,4 +1,4 @@
-/** Symbols of numeric annotation glyphs. The palette offers these; any other number is shown as `$n`. */
+/** Symbols of numeric annotation glyphs. Any other number is shown as `$n`. */
 import type { Path } from '../../../core/study/study.ts';
 
 export interface Glyph {
@@ -38,8 +38,31 @@ export const OTHER_GLYPHS: readonly Glyph[] = [
   { nag: 146, sign: 'N' },
 ];
 
+/** Symbols that only the list of all symbols offers. */
+export const RARE_GLYPHS: readonly Glyph[] = [
+  { nag: 20, sign: '+−−' },
+  { nag: 21, sign: '−−+' },
+  { nag: 23, sign: '⨀' },
+  { nag: 24, sign: '○' },
+  { nag: 25, sign: '○' },
+  { nag: 32, sign: '⟳' },
+  { nag: 33, sign: '⟳' },
+  { nag: 37, sign: '↑' },
+  { nag: 41, sign: '→' },
+  { nag: 44, sign: '=∞' },
+  { nag: 45, sign: '=∞' },
+  { nag: 133, sign: '⇆' },
+  { nag: 139, sign: '⊕' },
+  { nag: 140, sign: '∆' },
+  { nag: 141, sign: '∇' },
+  { nag: 142, sign: '⌓' },
+  { nag: 143, sign: '≤' },
+  { nag: 147, sign: '×' },
+  { nag: 148, sign: '⊥' },
+];
+
 const byNag: ReadonlyMap<number, Glyph> = new Map(
-  [...MOVE_GLYPHS, ...POSITION_GLYPHS, ...OTHER_GLYPHS].map(glyph => [glyph.nag, glyph]),
+  [...MOVE_GLYPHS, ...POSITION_GLYPHS, ...OTHER_GLYPHS, ...RARE_GLYPHS].map(glyph => [glyph.nag, glyph]),
 );
 
 export const glyphOf = (nag: number): Glyph => byNag.get(nag) ?? { nag, sign: `$${nag}` };

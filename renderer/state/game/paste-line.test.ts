@@ -1,12 +1,13 @@
 /** A line pasted into a game: where it goes, what of it goes in, and that nothing changes where it does not fit. */
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOTATIONS } from '../../../core/notation/notations.ts';
 import { readPgn } from '../../../core/pgn/reader.ts';
 import { writePgn } from '../../../core/pgn/writer.ts';
+import { setComment } from '../../../core/study/annotate.ts';
 import { en } from '../../i18n/english.ts';
 import { notices } from '../shell/app.svelte.ts';
 import { view } from '../shell/view.svelte.ts';
-import { lineTextIn } from './clipboard.ts';
+import { copyMoves, lineTextIn } from './clipboard.ts';
 import { openPasted } from './paste.ts';
 import { studies } from './study.svelte.ts';
 
@@ -61,8 +62,6 @@ describe('a line that fits', () => {
   test('with comments, glyphs and variations, as one edit', () => {
     open().go(FOURTH);
     const line = '{Sharper:} 4... c5! {[%cal Gc5d4] takes the centre} 5. dxc5 (5. d5 exd5?? $14) 5... dxc5 1/2-1/2';
-    expect(paste(line)).toBe(`1. e4 e5 2. d4 exd4 3. cxd4 Nd7 4. Nd2 d5 *`);
-    expect(notices.list[0]?.issue).toMatchObject({ code: 'paste-move-illegal', data: { move: '5… exd5??' } });
     expect(paste(line.replace('exd5??', 'Ne7??'))).toBe(
       '1. e4 e5 2. d4 exd4 3. cxd4 Nd7 4. Nd2 d5 ({Sharper:} 4... c5 $1 {[%cal Gc5d4] takes the centre} ' +
         '5. dxc5 (5. d5 Ne7 $4 $14) 5... dxc5) *',
@@ -94,12 +93,62 @@ describe('a line that fits', () => {
   });
 });
 
+describe('a line that fits in part', () => {
+  test.each([
+    ['an illegal move', '4... c5 5. dxe5 Ne7 {x} 6. Nc4', '(4... c5 {5. dxe5 Ne7 {x&#125; 6. Nc4})', '5. dxe5'],
+    ['a word', '4... c5 5. dxc5 hello', '(4... c5 5. dxc5 {5… hello})', '5… hello'],
+    [
+      'an illegal move of a variation',
+      '4... c5 5. dxc5 (5. d5 exd5??) Ne7',
+      '(4... c5 5. dxc5 (5. d5 {5… exd5??}) 5... Ne7)',
+      '5… exd5??',
+    ],
+  ])('keeps the rest as a comment: %s', (_, line, added, move) => {
+    open().go(FOURTH);
+    expect(paste(line)).toBe(`${GAME} ${added} *`);
+    expect(notices.list.map(({ issue }) => [issue.code, issue.data?.moves])).toEqual([['paste-cut', move]]);
+    open().undo();
+    expect(text()).toBe(`${GAME} *`);
+  });
+
+  test('goes where most of it fits', () => {
+    open().go('e3e4 e6e5');
+    expect(paste('2. Nd2 Nd7 3. Rb8')).toContain('2. d4 (2. Nd2 Nd7 {3. Rb8})');
+  });
+});
+
+describe('a line copied in the program', () => {
+  const clipboard = vi.fn(async (_: string) => undefined);
+  const copy = (path: string): string => {
+    copyMoves(open(), path, en);
+    return clipboard.mock.lastCall?.[0] ?? '';
+  };
+  beforeEach(() => vi.stubGlobal('navigator', { clipboard: { writeText: clipboard } }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('is move text with its numbers and notes', () => {
+    open().edit(setComment(open().study, FOURTH, 'Solid.'), { code: 'comment' });
+    expect(copy(FOURTH)).toBe('4. Nd2 {Solid.} 4... d5');
+  });
+
+  test('is added at the cursor, whatever its number', () => {
+    const line = copy(FOURTH);
+    open().go('e3e4 e6e5');
+    expect(paste(line)).toBe('1. e4 e5 2. d4 (2. Nd2 d5) 2... exd4 3. cxd4 Nd7 4. Nd2 d5 *');
+    expect(open().path).toBe('e3e4 e6e5 b1d2');
+  });
+
+  test('is added to another game, and what does not fit there is a comment', () => {
+    const line = copy('e3e4 e6e5 d3d4');
+    studies.open(readPgn('1. d4 d5', { rules: 'makruk' })[0]!.study);
+    expect(paste(line)).toBe('1. d4 {2… exd4 3. cxd4 Nd7 4. Nd2 d5} 1... d5 *');
+  });
+});
+
 describe('a line that does not fit', () => {
   test.each([
-    ['an illegal move', '4... c5 5. dxe5', 'paste-move-illegal', '5. dxe5'],
     ['an illegal first move', '4... Rb5', 'paste-move-illegal', '4… Rb5'],
-    ['a word', '4... c5 5. dxc5 hello', 'paste-move-unreadable', '5… hello'],
-    ['a move that may be two', '4... c5 5. dxc5 dxc5 6. Sd3 Sd6', 'paste-move-illegal', '6. Sd3'],
+    ['a first word', '4... hello', 'paste-move-unreadable', '4… hello'],
   ])('%s changes nothing and says which move', (_, line, code, move) => {
     open().go(FOURTH);
     const { study } = open();

@@ -1,12 +1,12 @@
 /**
  * Adds a pasted line to the game on screen: at the cursor, or where the current line has its first move number. The
- * line is one edit; if any part of it does not fit, nothing changes.
+ * line is one edit. Moves that do not fit become comments; if none fits, nothing changes.
  */
-import { type LineFault, lineNumber, readLine } from '../../../core/pgn/line.ts';
+import { type LineFault, lineNumber, numberAt, type ReadLine, readLine } from '../../../core/pgn/line.ts';
 import { graft } from '../../../core/study/graft.ts';
 import { childPath, pathAlong } from '../../../core/study/path.ts';
 import type { Path } from '../../../core/study/study.ts';
-import { continuation } from '../../../core/study/walk.ts';
+import { continuation, everyNode } from '../../../core/study/walk.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Issue } from '../../../engine/rules/result.ts';
 import type { OpenStudy } from './study.svelte.ts';
@@ -16,31 +16,54 @@ interface Place {
   readonly position: Position;
 }
 
+/** A place at which a part of the line can be played. */
+interface Fitting extends Place {
+  readonly read: Extract<ReadLine, { readonly ok: true }>;
+}
+
 export type Pasted =
-  | { readonly ok: true; readonly doubts: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly doubts: readonly string[];
+      /** Moves that do not fit, with their numbers; they and what follows them are comments now. */
+      readonly cuts: readonly string[];
+    }
   | { readonly ok: false; readonly issue: Issue };
 
-export function pasteLine(open: OpenStudy, text: string): Pasted {
+/** @param atCursor the line was copied here to be added at the cursor, whatever its number is */
+export function pasteLine(open: OpenStudy, text: string, atCursor = false): Pasted {
   const places = placesFor(open, text);
+  if (atCursor) places.unshift({ path: open.path, position: open.position });
+  const fitting: Fitting[] = [];
   let fault: Issue | null = null;
-  for (const { path, position } of places) {
-    const read = readLine(position, text);
-    if (!read.ok) {
-      fault ??= issueAt(position, read.fault);
-      continue;
-    }
-    const study = graft(open.study, path, read.root);
-    const first = childPath(path, read.root.children[0]?.move ?? '');
-    if (study === open.study) open.go(first);
-    else open.edit(study, { code: 'paste' }, first);
-    return { ok: true, doubts: read.doubts };
+  for (const place of places) {
+    const read = readLine(place.position, text);
+    if (read.ok) fitting.push({ ...place, read });
+    else fault ??= issueAt(place.position, text, read.fault);
+    if (read.ok && read.cuts.length === 0) break;
   }
-  const number = lineNumber(text)?.number ?? 0;
-  return { ok: false, issue: fault ?? noSuchMove(number) };
+  const best = fitting.find(({ read }) => read.cuts.length === 0) ?? longest(fitting);
+  if (!best) return { ok: false, issue: fault ?? noSuchMove(lineNumber(text)?.number ?? 0) };
+  const { path, position, read } = best;
+  const study = graft(open.study, path, read.root);
+  const first = childPath(path, read.root.children[0]?.move ?? '');
+  if (study === open.study) open.go(first);
+  else open.edit(study, { code: 'paste' }, first);
+  return {
+    ok: true,
+    doubts: read.doubts,
+    cuts: read.cuts.map(({ ply, word }) => `${numberAt(position, text, ply)} ${word}`),
+  };
+}
+
+/** The first one of those with the most moves. */
+function longest(list: readonly Fitting[]): Fitting | undefined {
+  const sizes = list.map(({ read }) => [...everyNode(read.root)].length);
+  return list[sizes.indexOf(Math.max(...sizes))];
 }
 
 /** Candidate places, the likeliest first: the cursor, then the side that the number names, then the other side. */
-function placesFor(open: OpenStudy, text: string): readonly Place[] {
+function placesFor(open: OpenStudy, text: string): Place[] {
   const cursor = { path: open.path, position: open.position };
   const start = lineNumber(text);
   if (start === null) return [cursor];
@@ -62,19 +85,13 @@ const noSuchMove = (number: number): Issue => ({
   data: { number: String(number) },
 });
 
-/** A move with its number, `5. cxd5`. @param ply plies after `position` */
-function numbered(position: Position, ply: number, word: string): string {
-  const half = 2 * position.setup().fullmoves + (position.turn === 'b' ? 1 : 0) + ply - 1;
-  return `${half >> 1}${half % 2 === 0 ? '.' : '…'} ${word}`;
-}
-
 const REASONS = {
   'move-illegal': 'is not a legal move there',
   'move-ambiguous': 'is ambiguous there',
   'move-unreadable': 'is not a move',
 } as const;
 
-function issueAt(position: Position, { code, ply, word }: LineFault): Issue {
+function issueAt(position: Position, line: string, { code, ply, word }: LineFault): Issue {
   if (code === 'unclosed' || code === 'text') {
     const why =
       code === 'text'
@@ -82,7 +99,7 @@ function issueAt(position: Position, { code, ply, word }: LineFault): Issue {
         : 'a comment or variation is not closed';
     return { code: `paste-${code}`, text: `The pasted line was not added: ${why}.`, data: { text: word.slice(0, 60) } };
   }
-  const move = numbered(position, ply, word);
+  const move = `${numberAt(position, line, ply)} ${word}`;
   return {
     code: `paste-${code}`,
     text: `The pasted line does not fit here: ${move} ${REASONS[code]}. Nothing was changed.`,

@@ -13,10 +13,12 @@ import type { Study } from '../../../core/study/study.ts';
 import { mainLine } from '../../../core/study/walk.ts';
 import { makeFen, parseFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
+import type { Issue } from '../../../engine/rules/result.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import type { FirstWords } from '../../i18n/words.ts';
 import { imports, notices, ruleLibrary } from '../shell/app.svelte.ts';
 import { view } from '../shell/view.svelte.ts';
+import { isCopiedLine } from './clipboard.ts';
 import { pasteLine } from './paste-line.ts';
 import { SetupBoard } from './setup.svelte.ts';
 import { studies } from './study.svelte.ts';
@@ -71,29 +73,33 @@ function addLine(text: string): boolean {
   if (!open || !looksLikeLine(text)) return false;
   const games = readPgn(text, { rules: open.study.rules });
   if (games.length > 1) return false;
-  const pasted = pasteLine(open, text);
+  const pasted = pasteLine(open, text, isCopiedLine(text));
   if (pasted.ok) {
     view.current = 'study';
     for (const doubt of pasted.doubts) notices.add('warning', { code: 'paste-doubtful', text: doubt });
+    if (pasted.cuts.length > 0) warn(cutIssue(pasted.cuts), text);
     return true;
   }
   if (open.study.root.children.length === 0 && lineNumber(text)?.number === 1) return false;
+  warn(pasted.issue, text);
+  return true;
+}
+
+const cutIssue = (moves: readonly string[]): Issue => ({
+  code: 'paste-cut',
+  text: `These moves of the pasted line do not fit: ${moves.join(', ')}. They and what follows them were added as comments.`,
+  data: { moves: moves.join(', ') },
+});
+
+/** Warns about a pasted text, and offers to open it as a game of its own if all its moves can be read so. */
+function warn(issue: Issue, text: string): void {
   const { guess } = guessFile(new TextEncoder().encode(text));
   const isComplete = readPgn(text, { rules: guess })[0]?.kept === 'whole';
-  const notice = notices.add(
-    'warning',
-    pasted.issue,
-    isComplete
-      ? {
-          label: 'openGame',
-          run: () => {
-            notices.dismiss(notice);
-            openPgn(text);
-          },
-        }
-      : null,
-  );
-  return true;
+  const open = (): void => {
+    notices.dismiss(notice);
+    openPgn(text);
+  };
+  const notice = notices.add('warning', issue, isComplete ? { label: 'openGame', run: open } : null);
 }
 
 export function openPasted(source: string, words: FirstWords): void {

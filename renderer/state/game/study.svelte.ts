@@ -19,6 +19,7 @@ import {
   undo,
   undoLabel,
 } from '../../../core/study/history.ts';
+import { packHistory } from '../../../core/study/packed-history.ts';
 import { type NodePosition, Positions, startPosition } from '../../../core/study/positions.ts';
 import type { MoveNode, Path, Study } from '../../../core/study/study.ts';
 import { nodesAlong } from '../../../core/study/walk.ts';
@@ -32,6 +33,8 @@ export interface Origin {
   readonly revision?: number | null;
   readonly collection?: CollectionId | null;
   readonly path?: Path;
+  /** The edits that led to the study; by default none. */
+  readonly history?: History;
   /** The study is newer than the library's version (a restored draft, a new game with moves). */
   readonly unsaved?: boolean;
 }
@@ -43,6 +46,19 @@ function knownStart(rules: string, start: string): Position {
   return position;
 }
 
+/** An edit that waits for a move of the user. Going elsewhere and every other edit end it. */
+export interface AwaitedMove {
+  /** `first` and `second`: of two moves that are inserted. */
+  readonly kind: 'replacement' | 'first' | 'second';
+  /** The move that is replaced, or before which moves are inserted. */
+  readonly path: Path;
+  /** The cursor at which the move is played. */
+  readonly at: Path;
+  /** @param uci legal */
+  take(uci: string): void;
+  cancel(): void;
+}
+
 export class OpenStudy {
   readonly id: string;
   game = $state.raw<GameId | null>(null);
@@ -50,6 +66,9 @@ export class OpenStudy {
   collection = $state.raw<CollectionId | null>(null);
   /** The side at the bottom of the board. */
   orientation = $state.raw<'w' | 'b'>('w');
+  awaited = $state.raw<AwaitedMove | null>(null);
+  /** Paths of the first moves of collapsed variations. One that contains the cursor is expanded for as long. */
+  collapsed = $state.raw<ReadonlySet<Path>>(new Set());
   #history = $state.raw<History>() as History;
   /** The library's version of the study; `null` if it has none. */
   #stored = $state.raw<Study | null>(null);
@@ -77,10 +96,15 @@ export class OpenStudy {
     this.game = origin.game ?? null;
     this.revision = origin.revision ?? null;
     this.collection = origin.collection ?? null;
-    this.#history = newHistory(study, origin.path);
+    this.#history = origin.history ?? newHistory(study, origin.path);
     this.#stored = origin.unsaved ? null : study;
     this.#edited = edited;
     void this.positions;
+  }
+
+  /** The edits that can be undone, for its draft; `undefined`: none. */
+  packedUndo(): string | undefined {
+    return this.canUndo ? packHistory(this.#history) : undefined;
   }
 
   /** The position after a path of the tree. */
@@ -89,6 +113,7 @@ export class OpenStudy {
   }
 
   go(path: Path): void {
+    if (path !== this.awaited?.at) this.awaited = null;
     this.#history = moveTo(this.#history, path);
   }
 
@@ -128,6 +153,7 @@ export class OpenStudy {
   #take(history: History): void {
     const before = this.study;
     this.#history = history;
+    this.awaited = null;
     if (this.study !== before) this.#edited(this);
   }
 }

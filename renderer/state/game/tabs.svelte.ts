@@ -97,7 +97,7 @@ export class Tabs {
 
   /**
    * Opens the drafts and, if this page has the lock, the games of the last page.
-   * @returns whether the page should show a game: the last page did, or a draft was opened
+   * @returns whether the page should show a game: the last page did, a draft was opened, or the user has opened one
    * @throws with code `closed` if the connection was lost; a later call continues
    */
   async restore(): Promise<boolean> {
@@ -115,9 +115,13 @@ export class Tabs {
       open.orientation = flipped ? 'b' : 'w';
     }
     this.#studies.arrange(kept.tabs.map(({ id }) => id));
-    if (kept.current !== null) this.#studies.choose(kept.current);
+    // A game that the user has opened in the meantime stays on screen.
+    const restored = new Set([...drafts, ...kept.tabs].map(({ id }) => id));
+    const opened = this.#studies.list.findLast(({ id }) => !restored.has(id));
+    const current = opened?.id ?? kept.current;
+    if (current !== null) this.#studies.choose(current);
     this.#restored = true;
-    return this.#studies.current !== null && (kept.shown || drafts.length > 0);
+    return this.#studies.current !== null && (kept.shown || drafts.length > 0 || opened !== undefined);
   }
 
   /** Writes the list if it has changed, unless another page has the lock. */

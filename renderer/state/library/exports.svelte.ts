@@ -4,7 +4,7 @@
  */
 import type { ExportSelection, JobId, JobState } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { downloadFrom, saveText } from '../shell/download.ts';
+import { downloadFrom, saveFile } from '../shell/download.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 
@@ -48,7 +48,7 @@ export class PgnExports {
 
   /** Saves text as a file, by the dialog of the shell or as a download. */
   async file(name: string, texts: readonly string[], count: number): Promise<void> {
-    const downloaded = await saveText(this.#wire.api.shell, name, texts.join('\n'), 'application/x-chess-pgn');
+    const downloaded = await saveFile(this.#wire.api.shell, name, texts.join('\n'), 'application/x-chess-pgn');
     if (downloaded) this.#reportCount(count);
   }
 

@@ -9,7 +9,7 @@ import type {
   RepairReport,
 } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { saveText } from '../shell/download.ts';
+import { saveFile } from '../shell/download.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 
@@ -88,7 +88,7 @@ export class Maintenance {
     return this.#try(async ({ care, shell }) => {
       const name = `chatrang-damaged-${new Date().toISOString().slice(0, 10)}.jsonl`;
       const text = await care.exportQuarantine();
-      await saveText(shell, name, text, 'application/jsonl');
+      await saveFile(shell, name, text, 'application/jsonl');
     });
   }
 

@@ -7,6 +7,7 @@ import type { DrillGrade } from '../../../core/repertoire/grade.ts';
 import { boardsOf, type PositionKey, positionIn, type Repertoire } from '../../../core/repertoire/repertoire.ts';
 import { cardsOf, type Line, linesOf } from '../../../core/repertoire/survey.ts';
 import type { Position } from '../../../engine/rules/position.ts';
+import { type HintStep, nextStep } from '../game/hint-step.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 
@@ -56,8 +57,7 @@ export class Drill {
   readonly #answered = new Set<PositionKey>();
   #index = $state(0);
   #began = performance.now();
-  /** 0: no hint; 1: the square of the piece; 2: the move. */
-  hint = $state(0);
+  hint = $state.raw<HintStep>(0);
   /** The answer to the question on the board. */
   feedback = $state.raw<Feedback | null>(null);
   /** A wrong move was played in this question. */
@@ -117,7 +117,7 @@ export class Drill {
   }
 
   giveHint(): void {
-    if (!this.feedback?.correct) this.hint = Math.min(2, this.hint + 1);
+    if (!this.feedback?.correct) this.hint = nextStep(this.hint);
   }
 
   /** Takes the last stored answer back and asks again: for a slip of the hand. */

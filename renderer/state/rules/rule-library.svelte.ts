@@ -10,7 +10,7 @@ import {
 } from '../../../engine/rules/rule-set-file.ts';
 import { registerRuleSet, ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { saveText } from '../shell/download.ts';
+import { saveFile } from '../shell/download.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
 import { knownRules } from './known-rules.svelte.ts';
 
@@ -94,7 +94,7 @@ export class RuleLibrary {
     const file = `${rules.id}${RULE_FILE_ENDING}`;
     try {
       const text = makeRuleSetFile(rules);
-      if (!(await saveText(this.#wire.api.shell, file, text, 'application/json'))) return;
+      if (!(await saveFile(this.#wire.api.shell, file, text, 'application/json'))) return;
       this.#notices.add('info', { code: 'rules-shared', text: `The rule set was written to ${file}`, data: { file } });
     } catch (reason) {
       this.#notices.failed(reason);

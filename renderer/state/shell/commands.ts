@@ -1,29 +1,23 @@
 /**
- * The commands of keys, menus and the native menu, by name. A view registers its commands while it is on screen; the
- * newest registration of a name wins, so that a dialog or an editor can take over a key. Keys have the browser's names
- * with their modifiers: `ArrowLeft`, `Ctrl+z`, `Shift+ArrowUp`; `Ctrl` also means the Mac's command key.
+ * The commands of keys, menus and the native menu that apply now. A view registers its commands while it is on screen;
+ * the newest registration of a name wins, so that a dialog or an editor can take over a key.
  */
 import { createSubscriber } from 'svelte/reactivity';
-import type { FirstWords } from '../../i18n/words.ts';
-
-export type CommandName = keyof FirstWords['commands'];
-export type CommandSection = keyof FirstWords['commandSections'];
+import { COMMANDS, type CommandName } from './command-list.ts';
+import { keyNames, keyText } from './keys.ts';
+import { keysIn, type OwnKeys } from './own-keys.ts';
 
 export interface Command {
   readonly name: CommandName;
-  readonly section: CommandSection;
-  /** The first one is displayed. */
-  readonly keys: readonly string[];
   readonly run: () => void;
   /** If it returns `false`, the browser handles the key. */
   readonly ready?: () => boolean;
-  /** Also active while a text field has the focus. */
-  readonly inFields?: boolean;
 }
 
 let registered: readonly Command[] = [];
+let ownKeys: OwnKeys = {};
 let changed = (): void => undefined;
-/** Makes displayed shortcuts update when commands are registered. */
+/** Makes displayed shortcuts update when commands are registered or keys change. */
 const subscribe = createSubscriber(update => {
   changed = update;
   return () => {
@@ -47,7 +41,18 @@ export const available = (): readonly Command[] => {
   return registered.filter((command, index) => registered.findIndex(other => other.name === command.name) === index);
 };
 
-const isReady = (command: Command): boolean => command.ready?.() ?? true;
+export const useKeys = (keys: OwnKeys): void => {
+  ownKeys = keys;
+  changed();
+};
+
+/** The keys of a command, of which the first one is displayed. */
+export const keysOf = (name: CommandName): readonly string[] => {
+  subscribe();
+  return keysIn(ownKeys, name);
+};
+
+export const isReady = (command: Command): boolean => command.ready?.() ?? true;
 
 /** @returns `false` if no registered command of that name is ready */
 export const runCommand = (name: string): boolean => {
@@ -56,31 +61,15 @@ export const runCommand = (name: string): boolean => {
   return command !== undefined;
 };
 
-/** On a Thai or Khmer keyboard a key counts as the Latin letter in the same place. */
-function latinKey(event: KeyboardEvent): string {
-  if (event.key.length > 1 || /^[ -~]$/.test(event.key)) return event.key;
-  const letter = /^(?:Key|Digit)(.)$/.exec(event.code)?.[1];
-  if (letter) return letter;
-  return event.code === 'Slash' ? (event.shiftKey ? '?' : '/') : event.key;
-}
-
-const keyOf = (event: KeyboardEvent): string => {
-  const key = latinKey(event);
-  const printable = key.length === 1 && !/[a-z0-9]/i.test(key);
-  return [
-    event.ctrlKey || event.metaKey ? 'Ctrl+' : '',
-    event.altKey ? 'Alt+' : '',
-    event.shiftKey && !printable ? 'Shift+' : '',
-    key.length === 1 ? key.toLowerCase() : key,
-  ].join('');
-};
-
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement ||
     (target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'range'].includes(target.type)));
+
+/** Whether a text field handles the key, whichever command the user has given it to. */
+const editsText = (key: string): boolean => !/^(Ctrl\+|Alt\+|(Shift\+)?F\d)/.test(key);
 
 /** Whether the key activates the control that has the keyboard focus. */
 const pressesFocused = (key: string, target: EventTarget | null): boolean =>
@@ -91,36 +80,20 @@ const pressesFocused = (key: string, target: EventTarget | null): boolean =>
 /** Handles all keyboard commands of the page. */
 export const handleKey = (event: KeyboardEvent): void => {
   if (event.defaultPrevented || event.isComposing || document.querySelector('dialog[open], [role="menu"]')) return;
-  const key = keyOf(event);
   const field = isTextField(event.target);
-  if (pressesFocused(key, event.target)) return;
-  const command = available().find(
-    candidate => candidate.keys.includes(key) && (!field || candidate.inFields) && isReady(candidate),
-  );
-  if (!command) return;
-  event.preventDefault();
-  command.run();
+  const commands = available().filter(({ name }) => !field || COMMANDS[name].inFields);
+  for (const key of keyNames(event)) {
+    if (pressesFocused(key, event.target) || (field && editsText(key))) return;
+    const command = commands.find(candidate => keysOf(candidate.name).includes(key) && isReady(candidate));
+    if (!command) continue;
+    event.preventDefault();
+    command.run();
+    return;
+  }
 };
-
-const KEY_NAMES: Readonly<Record<string, string>> = {
-  ArrowLeft: '←',
-  ArrowRight: '→',
-  ArrowUp: '↑',
-  ArrowDown: '↓',
-  Delete: 'Del',
-  Escape: 'Esc',
-  ' ': 'Space',
-};
-
-/** A key for display: `Ctrl+ArrowLeft` as `Ctrl ←`. */
-export const keyText = (key: string): string =>
-  key
-    .split(/\+(?=.)/)
-    .map(part => KEY_NAMES[part] ?? (part.length === 1 ? part.toUpperCase() : part))
-    .join(' ');
 
 /** The displayed key of a command, if it has one. */
 export const shortcutOf = (name: CommandName): string | undefined => {
-  const key = available().find(command => command.name === name)?.keys[0];
+  const [key] = keysOf(name);
   return key === undefined ? undefined : keyText(key);
 };

@@ -13,17 +13,31 @@ export type ViewName =
   | 'repertoire'
   | 'settings'
   | 'help';
-type DialogName = 'newStudy' | 'shortcuts' | 'jobs' | 'problem';
+type DialogName =
+  | 'newStudy'
+  | 'palette'
+  | 'shortcuts'
+  | 'jobs'
+  | 'problem'
+  | 'play'
+  | 'versions'
+  | 'symbols'
+  | 'bookmarks'
+  | 'merge'
+  | 'diagram'
+  | 'print';
 
 class View {
   current = $state.raw<ViewName>('study');
   dialog = $state.raw<DialogName | null>(null);
   /** The job whose report on players is shown. */
   playerReport = $state.raw<JobId | null>(null);
+  /** The settings scroll to the keys when they are shown next. */
+  showKeys = false;
   /** The panel shown in the dock beside the board. */
   docked = $state.raw('notes');
   /** The comment field while it is on screen; for {@link editComment}. */
-  commentField: HTMLElement | null = null;
+  commentField: HTMLTextAreaElement | null = null;
 
   /** The position in the editor; it stays while other views are shown. */
   editing = $state.raw<SetupBoard | null>(null);

@@ -19,8 +19,11 @@ export function withCountActions(study: Study, path: Path, actions: readonly Cou
 /** Count actions that each side may use; the attacker has no draw to claim. */
 export const ACTIONS = { attack: ['start', 'stop', 'restart'], defend: ['start', 'stop', 'restart', 'claim'] } as const;
 
-/** The tree of an exercise, with the moves and count actions of a resumed session. */
-export function studyOf(task: TrainingTask, from: TrainingSession | null): Study {
+/** A line with its count actions; without one, a position. */
+export function studyOf(
+  task: Pick<TrainingTask, 'rules' | 'start'>,
+  from: Pick<TrainingSession, 'moves' | 'actions'> | null,
+): Study {
   if (from === null) return newStudy(task.rules, task.start);
   const line = studyOfLine(task.rules, task.start, from.moves);
   return from.actions.reduce(

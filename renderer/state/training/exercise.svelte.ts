@@ -25,6 +25,7 @@ import { positionAfterActions } from '../../../engine/rules/apply-actions.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import { type Color, type CountAction, type Outcome, opposite } from '../../../engine/rules/types.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
+import { type HintStep, nextStep } from '../game/hint-step.ts';
 import { OpenStudy } from '../game/study.svelte.ts';
 import { ACTIONS, countActionsAlong, studyOf, withCountActions, withSteps } from './exercise-count.ts';
 import { type Grade, gradeTurn } from './grading.ts';
@@ -61,8 +62,9 @@ export class Exercise {
   mistakes = $state(0);
   hints = $state(0);
   retries = $state(0);
-  /** The path at which the best moves are shown. */
+  /** The path of the last hint, and how much of the best move it shows. */
   hinted = $state.raw<Path | null>(null);
+  hintStep = $state.raw<HintStep>(0);
   /** End of the best line that was added to the tree. */
   proof = $state.raw<Path | null>(null);
   /** Count actions before the first move of the best line. */
@@ -191,9 +193,12 @@ export class Exercise {
     if (this.stuck) await this.#answer();
   }
 
-  /** Shows the best moves. */
+  /** Shows more of the best moves. The hints at one position count as one. */
   hint(): void {
-    if (!this.playable || this.best.length === 0 || this.hinted === this.tip) return;
+    if (!this.playable || this.best.length === 0) return;
+    const first = this.hinted !== this.tip;
+    this.hintStep = nextStep(first ? 0 : this.hintStep);
+    if (!first) return;
     this.hinted = this.tip;
     this.hints++;
     this.#report();

@@ -56,7 +56,7 @@ const ROWS = 50;
 const MOST_ROWS = 1000;
 
 /** The task of a session or review. */
-const taskOf = ({ rules, ending, side, level, color, start, best, moveLimit }: TrainingTask): TrainingTask => ({
+export const taskOf = ({ rules, ending, side, level, color, start, best, moveLimit }: TrainingTask): TrainingTask => ({
   rules,
   ending,
   side,
@@ -243,12 +243,13 @@ export class Training {
 
   #begin(task: TrainingTask, from: TrainingSession | null = null): void {
     this.fault = null;
-    const listener = { kept: (session: TrainingSession) => this.#keep(session), failed: this.#failed };
+    const listener = { kept: (session: TrainingSession) => this.keep(session), failed: this.#failed };
     this.exercise = new Exercise(task, this.#host, listener, from);
     void this.exercise.begin();
   }
 
-  #keep(session: TrainingSession): void {
+  /** Stores an exercise, at once or when the host is connected again. */
+  keep(session: TrainingSession): void {
     this.#unsent.set(session.id, session);
     void this.#send();
   }

@@ -5,7 +5,18 @@ import { expect, test } from 'vitest';
 import { LANGUAGES, type Language, loadWords } from '../../i18n/languages.ts';
 import { type Page, pagesIn, wordsOf } from './pages.ts';
 
-const PAGES = ['study', 'library', 'engine', 'endings', 'training', 'repertoire', 'files', 'shortcuts'];
+const PAGES = [
+  'study',
+  'library',
+  'engine',
+  'report',
+  'endings',
+  'training',
+  'repertoire',
+  'output',
+  'files',
+  'shortcuts',
+];
 
 /** The places of each text of a language, as `library.filters`. */
 function placesIn(words: unknown, place = '', places = new Map<string, string[]>()): ReadonlyMap<string, string[]> {

@@ -1,13 +1,14 @@
 /**
  * The pages of `docs/help` in each language, and the reference of formats, which is written in English only. They are
- * parsed when they are first shown. Images are not loaded; the blocks of the English page that describe them become
- * boards.
+ * parsed when they are first shown. The blocks of the English page that describe diagrams become boards. Pictures of
+ * the program are fetched when they are scrolled to.
  */
 
 import { lexer, type Token, type Tokens } from 'marked';
 import { isKnownSite } from '../../../api/links.ts';
 import { readBlock } from '../../../core/help/blocks.ts';
-import { type Diagram, readDiagram } from '../../../core/help/diagram.ts';
+import { type HelpDiagram, readDiagram } from '../../../core/help/diagram.ts';
+import sizes from '../../../docs/help/pictures.json' with { type: 'json' };
 import type { Language } from '../../i18n/languages.ts';
 
 /** A heading with its text, for the table of contents and for the search. */
@@ -30,7 +31,7 @@ export interface Page {
   /** The ids of the sections by their headings. */
   readonly ids: ReadonlyMap<Token, string>;
   /** By their names. */
-  readonly diagrams: ReadonlyMap<string, Diagram>;
+  readonly diagrams: ReadonlyMap<string, HelpDiagram>;
 }
 
 /** In the order in which they are offered. Pages that are not listed come last. */
@@ -47,9 +48,11 @@ const ORDER = [
   'study',
   'library',
   'engine',
+  'report',
   'endings',
   'training',
   'repertoire',
+  'output',
   'files',
   'shortcuts',
   'formats',
@@ -57,6 +60,12 @@ const ORDER = [
 
 const sources = import.meta.glob<string>(['../../../docs/help/*/*.md', '../../../docs/formats.md'], {
   query: '?raw',
+  import: 'default',
+  eager: true,
+});
+
+const pictures = import.meta.glob<string>('../../../docs/help/*/pictures/*.webp', {
+  query: '?url',
   import: 'default',
   eager: true,
 });
@@ -113,8 +122,8 @@ function sectionsOf(tokens: readonly Token[], ids: ReadonlyMap<Token, string>): 
 }
 
 /** @throws if a diagram is described wrongly, which tests of the pages exclude */
-function diagramsOf(name: string, tokens: readonly Token[]): ReadonlyMap<string, Diagram> {
-  const diagrams = new Map<string, Diagram>();
+function diagramsOf(name: string, tokens: readonly Token[]): ReadonlyMap<string, HelpDiagram> {
+  const diagrams = new Map<string, HelpDiagram>();
   for (const token of tokens) {
     const block = token.type === 'html' ? readBlock(token.raw) : null;
     if (block?.kind !== 'board') continue;
@@ -142,6 +151,21 @@ function readPage(name: string, language: Language, texts: ReadonlyMap<string, s
     ids,
     diagrams: diagramsOf(name, original),
   };
+}
+
+export interface Picture {
+  readonly address: string;
+  /** The size at which it is shown where there is room, in pixels of the page. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The picture of the program that an image of a page shows; `null` for other images. */
+export function pictureAt(language: Language, href: string): Picture | null {
+  const address = pictures[`../../../docs/help/${language}/${href}`];
+  const known: Readonly<Record<string, readonly number[]>> = sizes[language];
+  const [width, height] = known[href.replace(/^pictures\/|\.webp$/gu, '')] ?? [];
+  return address === undefined || width === undefined || height === undefined ? null : { address, width, height };
 }
 
 const read = new Map<Language, readonly Page[]>();

@@ -3,6 +3,7 @@ import type { SortColumn } from '../../../api/contract.ts';
 import { t } from '../../i18n/index.svelte.ts';
 import { COLUMN_WIDTHS, type ColumnChoice, type ColumnName } from '../../state/library/column-names.ts';
 import { notices, settings } from '../../state/shell/app.svelte.ts';
+import { scale } from '../../style/scale.svelte.ts';
 
 interface Column {
   readonly label: () => string;
@@ -40,7 +41,7 @@ const choices = (...names: readonly ColumnName[]): readonly ColumnChoice[] =>
 const WIDE = choices('white', 'black', 'result', 'ending', 'event', 'date', 'rules', 'plies', 'changed');
 const NARROW = choices('white', 'black', 'result', 'event', 'date', 'rules', 'plies');
 const NARROW_ENDINGS = choices('white', 'black', 'result', 'ending', 'date', 'rules', 'plies');
-/** Pixels from which the list counts as wide. */
+/** Pixels from which the list counts as wide, at the usual text size. */
 const ROOM = 820;
 
 class GameColumns {
@@ -50,16 +51,16 @@ class GameColumns {
   showsEndings = $state(false);
   /** The dialog is open. */
   choosing = $state(false);
-  readonly #usual = $derived(this.room >= ROOM ? WIDE : this.showsEndings ? NARROW_ENDINGS : NARROW);
+  readonly #usual = $derived(this.room >= ROOM * scale.page ? WIDE : this.showsEndings ? NARROW_ENDINGS : NARROW);
   readonly list: readonly ColumnChoice[] = $derived(settings.choices.gameColumns ?? this.#usual);
   /** The user has chosen columns. */
   readonly isOwn = $derived(settings.choices.gameColumns !== null);
   readonly template = $derived(
-    `34px ${this.list.map(({ name, width }) => (width === null ? trackOf(name) : `${width}px`)).join(' ')}`,
+    `${rem(34)} ${this.list.map(({ name, width }) => (width === null ? trackOf(name) : rem(width))).join(' ')}`,
   );
-  /** Pixels below which the list scrolls sideways. */
+  /** Width below which the list scrolls sideways. */
   readonly least = $derived(
-    this.list.reduce((sum, { name, width }) => sum + GAP + (width ?? COLUMNS[name].width[0]), 34 + 2 * GAP),
+    rem(this.list.reduce((sum, { name, width }) => sum + GAP + (width ?? COLUMNS[name].width[0]), 34 + 2 * GAP)),
   );
 
   shows(name: ColumnName): boolean {
@@ -86,9 +87,10 @@ class GameColumns {
     this.place(name, this.list.findIndex(column => column.name === name) + by);
   }
 
+  /** @param width pixels on screen */
   resize(name: ColumnName, width: number): void {
     const [least, most] = COLUMN_WIDTHS;
-    const pixels = Math.round(Math.max(least, Math.min(most, width)));
+    const pixels = Math.round(Math.max(least, Math.min(most, width / scale.page)));
     this.#set(this.list.map(column => (column.name === name ? { name, width: pixels } : column)));
   }
 
@@ -103,9 +105,12 @@ class GameColumns {
 
 const GAP = 8;
 
+/** A length that grows with the text, from pixels at the usual text size. */
+const rem = (pixels: number): string => `${pixels / 16}rem`;
+
 const trackOf = (name: ColumnName): string => {
   const [least, share] = COLUMNS[name].width;
-  return share === 0 ? `${least}px` : `minmax(${least}px, ${share}fr)`;
+  return share === 0 ? rem(least) : `minmax(${rem(least)}, ${share}fr)`;
 };
 
 export const gameColumns = new GameColumns();

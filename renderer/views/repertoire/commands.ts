@@ -7,41 +7,25 @@ export function repertoireCommands(repertoires: Repertoires): readonly Command[]
   const ready = () => editing() !== null;
   const drilling = () => repertoires.drill !== null;
   return [
-    { name: 'next', section: 'moves', keys: ['ArrowRight'], run: () => editing()?.forward(), ready },
+    { name: 'next', run: () => editing()?.forward(), ready },
     {
       name: 'previous',
-      section: 'moves',
-      keys: ['ArrowLeft'],
       run: () => editing()?.goTo((editing()?.moves.length ?? 0) - 1),
       ready,
     },
-    { name: 'first', section: 'moves', keys: ['Home'], run: () => editing()?.goTo(0), ready },
-    { name: 'last', section: 'moves', keys: ['End'], run: () => editing()?.forwardToEnd(), ready },
+    { name: 'first', run: () => editing()?.goTo(0), ready },
+    { name: 'last', run: () => editing()?.forwardToEnd(), ready },
     {
       name: 'flip',
-      section: 'board',
-      keys: ['f'],
       run: () => {
         const { open } = repertoires;
         if (open) open.orientation = open.orientation === 'w' ? 'b' : 'w';
       },
       ready: () => repertoires.open !== null,
     },
-    {
-      name: 'undo',
-      section: 'tree',
-      keys: ['Ctrl+z'],
-      run: () => editing()?.undo(),
-      ready: () => editing()?.canUndo === true,
-    },
-    {
-      name: 'redo',
-      section: 'tree',
-      keys: ['Ctrl+Shift+z', 'Ctrl+y'],
-      run: () => editing()?.redo(),
-      ready: () => editing()?.canRedo === true,
-    },
-    { name: 'hint', section: 'training', keys: ['h'], run: () => repertoires.drill?.giveHint(), ready: drilling },
-    { name: 'nextExercise', section: 'training', keys: ['n'], run: () => repertoires.drill?.next(), ready: drilling },
+    { name: 'undo', run: () => editing()?.undo(), ready: () => editing()?.canUndo === true },
+    { name: 'redo', run: () => editing()?.redo(), ready: () => editing()?.canRedo === true },
+    { name: 'hint', run: () => repertoires.drill?.giveHint(), ready: drilling },
+    { name: 'nextExercise', run: () => repertoires.drill?.next(), ready: drilling },
   ];
 }

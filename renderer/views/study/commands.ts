@@ -1,9 +1,19 @@
 /** Commands of keys and menus while a game is on screen. */
+import { bookmarkOf } from '../../../core/study/bookmarks.ts';
 import { branchPath, lastPath, nextPath, previousPath, siblingPath } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { locale } from '../../i18n/shell.svelte.ts';
 import { copyText, gameText } from '../../state/game/clipboard.ts';
-import { deleteFrom, demoteLine, drawShapes, promoteLine, toggleGlyph, toMainLine } from '../../state/game/edits.ts';
+import {
+  deleteFrom,
+  demoteLine,
+  drawShapes,
+  markDiagram,
+  promoteLine,
+  toggleGlyph,
+  toMainLine,
+  writeBookmark,
+} from '../../state/game/edits.ts';
 import { SetupBoard } from '../../state/game/setup.svelte.ts';
 import { type OpenStudy, studies } from '../../state/game/study.svelte.ts';
 import { notices, settings } from '../../state/shell/app.svelte.ts';
@@ -23,104 +33,54 @@ const notRoot = when(open => open.path !== '');
 const comment: Act = () => void view.editComment();
 
 const moving: readonly Command[] = [
-  {
-    name: 'next',
-    section: 'moves',
-    keys: ['ArrowRight'],
-    run: withOpen(open => open.go(nextPath(open.study, open.path))),
-    ready: onScreen,
-  },
-  {
-    name: 'previous',
-    section: 'moves',
-    keys: ['ArrowLeft'],
-    run: withOpen(open => open.go(previousPath(open.path))),
-    ready: onScreen,
-  },
-  { name: 'first', section: 'moves', keys: ['Home'], run: withOpen(open => open.go('')), ready: onScreen },
-  {
-    name: 'last',
-    section: 'moves',
-    keys: ['End'],
-    run: withOpen(open => open.go(lastPath(open.study, open.path))),
-    ready: onScreen,
-  },
-  {
-    name: 'nextVariation',
-    section: 'moves',
-    keys: ['ArrowDown'],
-    run: withOpen(open => open.go(siblingPath(open.study, open.path, 1))),
-    ready: onScreen,
-  },
+  { name: 'next', run: withOpen(open => open.go(nextPath(open.study, open.path))), ready: onScreen },
+  { name: 'previous', run: withOpen(open => open.go(previousPath(open.path))), ready: onScreen },
+  { name: 'first', run: withOpen(open => open.go('')), ready: onScreen },
+  { name: 'last', run: withOpen(open => open.go(lastPath(open.study, open.path))), ready: onScreen },
+  { name: 'nextVariation', run: withOpen(open => open.go(siblingPath(open.study, open.path, 1))), ready: onScreen },
   {
     name: 'previousVariation',
-    section: 'moves',
-    keys: ['ArrowUp'],
     run: withOpen(open => open.go(siblingPath(open.study, open.path, -1))),
     ready: onScreen,
   },
-  {
-    name: 'leaveVariation',
-    section: 'moves',
-    keys: ['Shift+ArrowLeft'],
-    run: withOpen(open => open.go(branchPath(open.study, open.path))),
-    ready: onScreen,
-  },
+  { name: 'leaveVariation', run: withOpen(open => open.go(branchPath(open.study, open.path))), ready: onScreen },
 ];
 
 const editing: readonly Command[] = [
+  { name: 'undo', run: withOpen(open => open.undo()), ready: when(open => open.canUndo) },
+  { name: 'redo', run: withOpen(open => open.redo()), ready: when(open => open.canRedo) },
+  { name: 'promote', run: withOpen(open => promoteLine(open, open.path)), ready: notRoot },
+  { name: 'demote', run: withOpen(open => demoteLine(open, open.path)), ready: notRoot },
+  { name: 'mainLine', run: withOpen(open => toMainLine(open, open.path)), ready: notRoot },
+  { name: 'deleteNode', run: withOpen(open => deleteFrom(open, open.path)), ready: notRoot },
+  { name: 'comment', run: withOpen(comment), ready: onScreen },
   {
-    name: 'undo',
-    section: 'tree',
-    keys: ['Ctrl+z'],
-    run: withOpen(open => open.undo()),
-    ready: when(open => open.canUndo),
+    name: 'symbols',
+    run: () => {
+      view.dialog = 'symbols';
+    },
+    ready: onScreen,
   },
   {
-    name: 'redo',
-    section: 'tree',
-    keys: ['Ctrl+Shift+z', 'Ctrl+y'],
-    run: withOpen(open => open.redo()),
-    ready: when(open => open.canRedo),
+    name: 'bookmark',
+    run: withOpen(open => writeBookmark(open, open.path, bookmarkOf(open.node) === null ? '' : null)),
+    ready: onScreen,
   },
   {
-    name: 'promote',
-    section: 'tree',
-    keys: ['Ctrl+ArrowUp'],
-    run: withOpen(open => promoteLine(open, open.path)),
-    ready: notRoot,
+    name: 'bookmarks',
+    run: () => {
+      view.dialog = 'bookmarks';
+    },
+    ready: onScreen,
   },
-  {
-    name: 'demote',
-    section: 'tree',
-    keys: ['Ctrl+ArrowDown'],
-    run: withOpen(open => demoteLine(open, open.path)),
-    ready: notRoot,
-  },
-  {
-    name: 'mainLine',
-    section: 'tree',
-    keys: ['Ctrl+Home'],
-    run: withOpen(open => toMainLine(open, open.path)),
-    ready: notRoot,
-  },
-  {
-    name: 'deleteNode',
-    section: 'tree',
-    keys: ['Delete'],
-    run: withOpen(open => deleteFrom(open, open.path)),
-    ready: notRoot,
-  },
-  { name: 'comment', section: 'tree', keys: ['c'], run: withOpen(comment), ready: onScreen },
-  { name: 'goodMove', section: 'tree', keys: ['!'], run: withOpen(open => toggleGlyph(open, 1)), ready: notRoot },
-  { name: 'mistake', section: 'tree', keys: ['Alt+m'], run: withOpen(open => toggleGlyph(open, 2)), ready: notRoot },
+  { name: 'goodMove', run: withOpen(open => toggleGlyph(open, 1)), ready: notRoot },
+  { name: 'mistake', run: withOpen(open => toggleGlyph(open, 2)), ready: notRoot },
+  { name: 'markDiagram', run: withOpen(open => markDiagram(open, open.path)), ready: onScreen },
 ];
 
 const looking: readonly Command[] = [
   {
     name: 'flip',
-    section: 'board',
-    keys: ['f'],
     run: withOpen(open => {
       open.orientation = open.orientation === 'w' ? 'b' : 'w';
     }),
@@ -128,73 +88,52 @@ const looking: readonly Command[] = [
   },
   {
     name: 'motifs',
-    section: 'board',
-    keys: ['m'],
     run: () => void settings.set('motifs', !settings.choices.motifs).catch(notices.failed),
     ready: onScreen,
   },
   {
     name: 'clearShapes',
-    section: 'board',
-    keys: ['Alt+c'],
     run: withOpen(open => drawShapes(open, [])),
     ready: when(open => (open.node.shapes?.length ?? 0) > 0),
   },
-  {
-    name: 'setUp',
-    section: 'board',
-    keys: ['Alt+e'],
-    run: withOpen(open => view.edit(new SetupBoard(open.position))),
-    ready: onScreen,
-  },
+  { name: 'setUp', run: withOpen(open => view.edit(new SetupBoard(open.position))), ready: onScreen },
   {
     name: 'verifyProblem',
-    section: 'board',
-    keys: ['Alt+v'],
     run: () => {
       view.dialog = 'problem';
     },
     ready: when(open => open.position.outcome() === null),
   },
   {
-    name: 'copyFen',
-    section: 'board',
-    keys: ['Alt+f'],
-    run: withOpen(open => copyText(makeFen(open.position), locale.words)),
+    name: 'diagram',
+    run: () => {
+      view.dialog = 'diagram';
+    },
     ready: onScreen,
   },
+  { name: 'copyFen', run: withOpen(open => copyText(makeFen(open.position), locale.words)), ready: onScreen },
 ];
 
 const handling: readonly Command[] = [
   {
-    name: 'copyPgn',
-    section: 'games',
-    keys: ['Alt+p'],
-    run: withOpen(open => copyText(gameText(open), locale.words)),
+    name: 'print',
+    run: () => {
+      view.dialog = 'print';
+    },
     ready: onScreen,
   },
-  { name: 'tags', section: 'games', keys: ['Alt+t'], run: () => view.dock('details'), ready: onScreen },
+  { name: 'copyPgn', run: withOpen(open => copyText(gameText(open), locale.words)), ready: onScreen },
   {
-    name: 'closeStudy',
-    section: 'games',
-    keys: ['Alt+w'],
-    run: withOpen(open => studies.askClose(open.id)),
-    ready: onScreen,
+    name: 'versions',
+    run: () => {
+      view.dialog = 'versions';
+    },
+    ready: when(open => open.game !== null),
   },
-  {
-    name: 'nextStudy',
-    section: 'games',
-    keys: ['Ctrl+PageDown', 'Alt+]'],
-    run: () => studies.step(1),
-    ready: () => studies.list.length > 1,
-  },
-  {
-    name: 'previousStudy',
-    section: 'games',
-    keys: ['Ctrl+PageUp', 'Alt+['],
-    run: () => studies.step(-1),
-    ready: () => studies.list.length > 1,
-  },
+  { name: 'tags', run: () => view.dock('details'), ready: onScreen },
+  { name: 'closeStudy', run: withOpen(open => studies.askClose(open.id)), ready: onScreen },
+  { name: 'nextStudy', run: () => studies.step(1), ready: () => studies.list.length > 1 },
+  { name: 'previousStudy', run: () => studies.step(-1), ready: () => studies.list.length > 1 },
 ];
 
 export const studyCommands: readonly Command[] = [...moving, ...editing, ...looking, ...handling];

@@ -1,6 +1,9 @@
 /** Describes kinds of exercises. */
-import type { TrainingTask } from '../../../api/contract/training.ts';
+import type { PuzzleKind, TrainingTask } from '../../../api/contract/training.ts';
+import { readPuzzle } from '../../../core/puzzles/puzzle.ts';
 import { t } from '../../i18n/index.svelte.ts';
+import { ruleSetName } from '../../i18n/rule-names.ts';
+import { isPuzzle } from '../../state/puzzles/puzzles.svelte.ts';
 
 const ROLES = { R: 'boat', N: 'horse', S: 'koul', M: 'met', P: 'fish' } as const;
 
@@ -15,6 +18,14 @@ export const unitsText = (ending: string): string =>
     .filter(names => names !== '')
     .join(' – ');
 
-/** `KRvK · attack · Hard`. */
+/** `KRvK · attack · Hard`, `Own mistakes`. */
 export const kindText = ({ ending, side, level }: Pick<TrainingTask, 'ending' | 'side' | 'level'>): string =>
-  `${ending} · ${t.training.sides[side]} · ${t.training.levels[level ?? 'game']}`;
+  ending in t.puzzles.kinds
+    ? t.puzzles.kinds[ending as PuzzleKind]
+    : `${ending} · ${t.training.sides[side]} · ${t.training.levels[level ?? 'game']}`;
+
+/** The rule set, and what a puzzle is from. */
+export const detailText = ({ ending, rules, start }: Pick<TrainingTask, 'ending' | 'rules' | 'start'>): string => {
+  const title = isPuzzle({ ending }) ? (readPuzzle(start)?.title ?? '') : '';
+  return [ruleSetName(rules), title].filter(text => text !== '').join(' · ');
+};

@@ -17,8 +17,6 @@ function begin() {
 
 export const trainHere: Command = {
   name: 'trainHere',
-  section: 'training',
-  keys: ['Alt+g'],
   run: begin,
   ready: () => view.current === 'study' && studies.current !== null && canTrain(studies.current.position),
 };

@@ -76,6 +76,7 @@ function withLog(path: string): void {
 }
 
 const TABLES = [
+  'game_versions',
   'position_blocks',
   'evaluations',
   'drafts',
@@ -233,6 +234,13 @@ export const DAMAGES: readonly Damage[] = [
     apply(path) {
       sql(path, "UPDATE labels SET color = 'blue'");
       return { others: ['labels'] };
+    },
+  },
+  {
+    name: 'version of a game changed',
+    apply(path) {
+      sql(path, 'UPDATE game_versions SET saved = saved + 1');
+      return { others: ['game_versions'] };
     },
   },
   {

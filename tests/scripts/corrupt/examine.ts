@@ -27,8 +27,8 @@ export interface Reference {
   readonly drafts: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, string>;
   /**
-   * Collections, labels and the games of both, repertoires, names of positions, aliases, analyses and watched folders,
-   * as JSON by table and key.
+   * Collections, labels and the games of both, versions of games, repertoires, names of positions, aliases, analyses
+   * and watched folders, as JSON by table and key.
    */
   readonly others: ReadonlyMap<string, string>;
 }
@@ -118,12 +118,24 @@ async function readOthers(db: DatabaseServices, rows: readonly GameRow[]): Promi
       (await db.organisation.labels()).map(({ id, name, color }) => ({ id, name, color })),
     ),
     ...[...gamesOf('collections'), ...gamesOf('labels')],
+    ...(await versionsOf(db, rows)),
     ...of('repertoires', opened),
     ...names.map(name => [`position_names ${name.rules} ${name.key}`, name] as const),
     ['aliases', (await db.names.entry('player', 'Sok, D.')).name] as const,
     ...of('watched_folders', await db.folders.all()),
   ];
   return new Map(entries.map(([key, value]) => [key, JSON.stringify(value)]));
+}
+
+async function versionsOf(db: DatabaseServices, games: readonly { readonly id: number }[]) {
+  const found: (readonly [key: string, value: unknown])[] = [];
+  for (const { id: game } of games)
+    for (const { id } of await db.versions.list(game))
+      await db.versions.read(id).then(
+        study => found.push([`game_versions ${id} ${game}`, study]),
+        () => {},
+      );
+  return found;
 }
 
 async function read(db: DatabaseServices): Promise<Reference> {
@@ -148,7 +160,7 @@ const shownOf = ({ white, black, whiteElo, blackElo, event, site, round, date, r
 });
 
 /** Records with a checksum. */
-const SUMMED = /^(repertoires|position_names|game_sets|collections|labels) /u;
+const SUMMED = /^(game_versions|repertoires|position_names|game_sets|collections|labels) /u;
 
 /** What is shown in place of a damaged or lost collection or label. */
 const PLACEHOLDER = /"name":"(?:\?|Recovered|My games)(?: \d+)?"/u;
@@ -278,10 +290,10 @@ async function afterRepair(
   if (left) violations.push(`repair: faults are left: ${JSON.stringify({ ...report, damaged: [] })}`);
 }
 
-/** Further collections and labels of a game are lost with it. */
+/** Further collections, labels and versions of a game are lost with it. */
 const isLost = (key: string, { others = [], games = [] }: Cost): boolean =>
   others.some(lost => key.startsWith(lost)) ||
-  (key.startsWith('game_sets ') && games.includes(Number(key.split(' ').at(-1))));
+  (/^game_(sets|versions) /u.test(key) && games.includes(Number(key.split(' ').at(-1))));
 
 /** Everything that the damage did not touch is there and as it was. */
 function compare(when: string, found: Reference, reference: Reference, cost: Cost, violations: string[]): void {

@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { MOST_VERSIONS } from '../../../api/contract/versions.ts';
 import type { FlatStudy } from '../../../api/contract.ts';
 import { randomGames } from '../../../bench/library.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
@@ -41,6 +42,7 @@ export const edit: KillKind = {
         revision: edit,
         study: commented(study, `edit ${edit}`),
         path: '',
+        undo: `edit ${edit}`,
         changed: edit,
       };
       await library.saveDraft(draft);
@@ -66,13 +68,21 @@ export const edit: KillKind = {
     await reopened(path, async services => {
       const drafts = await services.library.drafts();
       assert.ok(drafts.length <= 1 && (drafts.length === 1 || last('draft') === 0), `${drafts.length} drafts`);
-      for (const { changed, study } of drafts) {
+      for (const { changed, study, undo } of drafts) {
+        assert.equal(undo, `edit ${changed}`, 'the undo list of the draft');
         oneOf(changed, 'draft');
         assert.equal(study.nodes[0]?.comment, `edit ${changed}`, 'the text of the draft');
       }
       const saved = await services.library.open(1);
       oneOf(saved.revision - 1, 'saved');
       assert.equal(saved.study.nodes[0]?.comment, `edit ${saved.revision - 1}`, 'the text of the saved game');
+      const versions = await services.versions.list(1);
+      assert.equal(versions.length, Math.min(saved.revision - 1, MOST_VERSIONS), 'versions');
+      const [newest] = versions;
+      if (newest) {
+        const { nodes } = await services.versions.read(newest.id);
+        assert.equal(nodes[0]?.comment, `edit ${saved.revision - 2}`, 'the text of the newest version');
+      }
       const { games } = await assertCountsEqual(services);
       const binned = await services.library.binned();
       oneOf(games + binned - 1, 'added');

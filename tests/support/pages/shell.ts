@@ -15,6 +15,8 @@ export class Shell {
   readonly library: string;
   /** With the token. */
   address = '';
+  /** Lines of its terminal. */
+  readonly printed: string[] = [];
   #child: ChildProcess | null = null;
   #errors = '';
 
@@ -33,13 +35,15 @@ export class Shell {
     const folder = dirname(this.library);
     const child = spawn(process.execPath, [PROGRAM, '--port', port, '--library', this.library, ...options], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, TMPDIR: folder, TEMP: folder },
+      env: { ...process.env, TMPDIR: folder, TEMP: folder, XDG_DATA_HOME: folder, APPDATA: folder },
     });
     this.#child = child;
     child.stderr.on('data', data => {
       this.#errors += data;
     });
-    const printed = once(createInterface(child.stdout), 'line').then(([line]) => String(line));
+    const terminal = createInterface(child.stdout);
+    terminal.on('line', line => this.printed.push(line));
+    const printed = once(terminal, 'line').then(([line]) => String(line));
     const ended = once(child, 'exit').then(([code, signal]) => {
       throw new Error(`The shell ended with ${code ?? signal}: ${this.#errors}`);
     });

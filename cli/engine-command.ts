@@ -1,0 +1,53 @@
+/** Engines as the command line names them, and how their rules differ. */
+import { splitCommandLine } from '../api/command-line.ts';
+import type { RegisteredEngine } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { engineVariant, type NamedEngine, type VariantDifference } from '../engine/rules/uci-variants.ts';
+import type { EngineCommand } from '../host/external/engine-process.ts';
+import { EngineRegistry } from '../host/external/registry.ts';
+import { defaultEnginesPath } from '../host/library-path.ts';
+
+export const registry = (): EngineRegistry => new EngineRegistry(defaultEnginesPath());
+
+/** An engine of the list. @throws CodedError `no-such-engine` */
+export async function namedEngine(name: string): Promise<RegisteredEngine> {
+  const found = await registry().named(name);
+  if (found !== null) return found;
+  throw new CodedError('no-such-engine', `There is no engine '${name}'`);
+}
+
+/**
+ * `chatrang`, the name of an engine of `chatrang engines`, or a command line. Prints how a registered engine differs
+ * from a rule set.
+ * @throws CodedError of a command
+ */
+export async function engineCommand(text: string, rules: RuleSet | null): Promise<EngineCommand> {
+  if (text === 'chatrang') return { command: [process.execPath, process.argv[1] ?? '', 'uci'], options: {} };
+  const registered = await registry().named(text);
+  if (registered !== null) {
+    const difference = rules && differenceText(rules, registered.description);
+    if (difference) console.error(`chatrang: ${difference}`);
+    return registered;
+  }
+  const words = splitCommandLine(text);
+  if (!words.ok) throw new CodedError(words.error.code, words.error.text);
+  return { command: words.value, options: {} };
+}
+
+const DIFFERENCES: Readonly<Record<VariantDifference, string>> = {
+  moves: 'some moves are legal only here or only there',
+  count: 'it counts differently',
+  'count-off': 'it counts, and this rule set has no count',
+  ends: 'it ends games differently',
+  unknown: 'its count is not known',
+};
+
+/** `null` if an engine plays exactly by the rule set. */
+export function differenceText(rules: RuleSet, engine: NamedEngine): string | null {
+  const variant = engineVariant(rules, engine);
+  if (variant === null) return `${engine.name} does not know ${rules.id}`;
+  if (variant.differences.length === 0) return null;
+  const list = variant.differences.map(difference => DIFFERENCES[difference]).join(', ');
+  return `${engine.name} plays ${rules.id} as its ${variant.name}: ${list}`;
+}

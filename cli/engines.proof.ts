@@ -1,0 +1,47 @@
+/** `engines`, and other commands with an engine of the list. */
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { build } from '../scripts/build.ts';
+import { command } from '../tests/support/command.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+
+beforeAll(() => build(['kernel']));
+
+const folder = temporaryFolder('engines');
+const env = { XDG_DATA_HOME: folder, APPDATA: folder };
+const chatrang = (...args: readonly string[]) => command(args, '', env);
+const script = fileURLToPath(new URL('../tests/support/scripted-engine.ts', import.meta.url));
+const engine = `"${process.execPath}" "${script}" none`;
+const match = ['match', '--games', '2', '--depth', '1', '--max-plies', '8', '--rules', 'makruk'];
+const makruk = ['--rules', 'makruk', '--fen', 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1'];
+
+test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by name and removed', async () => {
+  const [missing, added] = await Promise.all([
+    chatrang('engines', 'add', 'None', '--command', `${folder}/missing`),
+    chatrang('engines', 'add', 'Script', '--command', engine),
+  ]);
+  expect(missing).toMatchObject({ code: 1, err: expect.stringContaining('ENOENT') });
+  expect(added).toMatchObject({ code: 0, out: expect.stringContaining('Script (Scripted 1.0)') });
+  const [wrong, again] = await Promise.all([
+    chatrang('engines', 'set', 'script', 'Hash=65'),
+    chatrang('engines', 'add', 'SCRIPT', '--command', engine),
+  ]);
+  expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('Hash') });
+  expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already') });
+  expect((await chatrang('engines', 'set', 'script', 'Hash=32', 'Log File=/tmp/x')).code).toBe(0);
+
+  const [checked, analysed, matched] = await Promise.all([
+    chatrang('engines', 'check', 'Script', '--json'),
+    chatrang('analyse', ...makruk, '--depth', '3', '--engine', 'script', '--json'),
+    chatrang(...match, '--first', 'Script', '--second', engine),
+  ]);
+  const { options, known } = JSON.parse(checked.out);
+  expect(options).toEqual({ Hash: '32', 'Log File': '/tmp/x' });
+  expect(known).toContainEqual({ rules: 'makruk-engine', variant: 'makruk', differences: ['unknown'] });
+  expect(JSON.parse(analysed.out)).toMatchObject({ depth: 7, nodes: 2000, lines: [{ score: { value: 25 } }] });
+  expect(analysed.err).toContain('Scripted 1.0 plays makruk as its makruk: it counts differently');
+  expect(matched.err).toContain('Scripted 1.0 plays makruk as its makruk');
+
+  expect((await chatrang('engines', 'remove', 'Script')).code).toBe(0);
+  expect((await chatrang('engines', 'list')).out).toBe('');
+});

@@ -1,0 +1,25 @@
+/** Prints games and exercises in a process of its own. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { command } from '../tests/support/command.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+
+const folder = temporaryFolder('print');
+const sample = (name: string): string => new URL(`../resources/samples/${name}.pgn`, import.meta.url).pathname;
+
+test('writes games and exercises as HTML files with their fonts', async () => {
+  const [games, sheet] = [join(folder, 'games.html'), join(folder, 'sheet.html')];
+  const results = await Promise.all([
+    command(['print', sample('6-makruk-games'), sample('3-rek-games'), '--out', games, '--contents', '--players']),
+    command(['print', sample('4-counted-endings'), '--out', sheet, '--exercises', 'starts', '--language', 'km']),
+  ]);
+  expect(results).toEqual(results.map(() => ({ code: 0, out: '', err: '' })));
+  const html = readFileSync(games, 'utf8');
+  expect(html).toContain('<h2>Contents</h2>');
+  expect(html).not.toContain('@font-face');
+  const khmer = readFileSync(sheet, 'utf8');
+  expect(khmer).toContain('<html lang="km">');
+  expect(khmer).toContain('@font-face{font-family:"Noto Sans Khmer"');
+  expect(khmer).toContain('<figure>');
+});

@@ -1,0 +1,78 @@
+/** `print`: writes games, or exercises from them, as one HTML file that a browser prints. */
+import { readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { CodedError } from '../api/failure.ts';
+import type { DiagramTheme } from '../core/diagram/diagram.ts';
+import { fontFace, SCRIPT_FONTS } from '../core/diagram/script-fonts.ts';
+import type { Notation } from '../core/notation/notations.ts';
+import { htmlFile, type PrintedDocument, type PrintLook, printGames } from '../core/print/document.ts';
+import { printExercises } from '../core/print/exercises.ts';
+import type { ExerciseSource, Paper, PerPage } from '../core/print/options.ts';
+import { PRINT_WORDS } from '../core/print/words/list.ts';
+import type { Study } from '../core/study/study.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { findAssets } from '../host/assets.ts';
+import { readDrawings } from './drawings.ts';
+import { writeOut } from './export.ts';
+import { gamesIn } from './game-files.ts';
+import { loadKernel } from './request.ts';
+import { rulesOption } from './rules-option.ts';
+
+interface Options {
+  readonly out: string;
+  readonly rules?: string;
+  readonly title: string;
+  readonly language: keyof typeof PRINT_WORDS;
+  readonly notation: Notation;
+  readonly theme: DiagramTheme;
+  readonly pieces: string;
+  readonly flip?: boolean;
+  readonly paper: Paper;
+  readonly columns: 1 | 2 | 3;
+  readonly contents?: boolean;
+  readonly players?: boolean;
+  readonly variations: boolean;
+  readonly comments: boolean;
+  readonly diagrams: boolean;
+  readonly exercises?: ExerciseSource;
+  readonly perPage: PerPage;
+}
+
+export async function printFiles(files: readonly string[], options: Options, command: Command): Promise<boolean> {
+  const rules = await rulesOption(options.rules, command, false);
+  await loadKernel();
+  let complete = true;
+  const studies: Study[] = [];
+  const onUnreadable = (): void => {
+    complete = false;
+  };
+  for (const file of files)
+    for await (const { game } of gamesIn(file, rules?.id, onUnreadable))
+      if (game.kept !== 'text') studies.push(game.study);
+  const printed = documentOf(studies, options);
+  if (printed === null) throw new CodedError('no-exercises', 'The games have no such exercise');
+  await writeOut(options.out, write => write(htmlFile(printed, fontRules(printed.body))));
+  return complete;
+}
+
+function documentOf(studies: readonly Study[], options: Options): PrintedDocument | null {
+  const { contents = false, players = false, exercises, perPage, ...settings } = options;
+  const look: PrintLook = {
+    ...settings,
+    words: PRINT_WORDS[options.language],
+    orientation: options.flip ? 'b' : 'w',
+    drawings: readDrawings(options.pieces),
+    rulesName: id => ruleSet(id)?.title ?? id,
+  };
+  if (exercises !== undefined)
+    return printExercises(studies, { ...look, title: options.title, source: exercises, perPage });
+  return printGames(studies, { ...settings, ...look, contents, players });
+}
+
+function fontRules(text: string): string {
+  const [, ...fonts] = findAssets().fonts;
+  return SCRIPT_FONTS.flatMap(({ family, script }, index) => {
+    const file = fonts[index];
+    return file && script.test(text) ? [fontFace(family, 'woff', readFileSync(file, 'base64'))] : [];
+  }).join('');
+}

@@ -1,0 +1,106 @@
+/** The moves of a game as HTML, in any notation: variations, comments, symbols, and diagrams where they are marked. */
+import { escapeXml } from '../diagram/svg.ts';
+import { makeMoveText, type Notation } from '../notation/notations.ts';
+import { signOf } from '../pgn/glyphs.ts';
+import { hasDiagram } from '../study/diagram-marks.ts';
+import type { NodePosition, Positions } from '../study/positions.ts';
+import type { MoveNode, Study } from '../study/study.ts';
+import type { Figures } from './diagram-figure.ts';
+
+export interface MoveOptions {
+  readonly notation: Notation;
+  readonly variations: boolean;
+  readonly comments: boolean;
+  readonly diagrams: boolean;
+}
+
+/** A part of the tree still to be written. */
+type Task =
+  | {
+      /** What follows a node, whose place is given; or a variation, with the place before its first move. */
+      readonly kind: 'below' | 'variation';
+      readonly node: MoveNode;
+      readonly place: NodePosition;
+      readonly depth: number;
+      /** The next move of Black has its number. */
+      readonly numbered: boolean;
+    }
+  | { readonly kind: 'close'; readonly depth: number };
+
+/** Does not recurse: a study may have 5,000 nested variations. */
+export function movesHtml(study: Study, positions: Positions, options: MoveOptions, figures: Figures): string {
+  return new MovesWriter(positions, options, figures).write(study.root);
+}
+
+class MovesWriter {
+  readonly #positions: Positions;
+  readonly #options: MoveOptions;
+  readonly #figures: Figures;
+  readonly #out: string[] = [];
+  readonly #tasks: Task[] = [];
+
+  constructor(positions: Positions, options: MoveOptions, figures: Figures) {
+    this.#positions = positions;
+    this.#options = options;
+    this.#figures = figures;
+  }
+
+  write(root: MoveNode): string {
+    const place = this.#positions.atRoot(root);
+    this.#writeNotes(root, place);
+    this.#tasks.push({ kind: 'below', node: root, place, depth: 0, numbered: true });
+    for (let task = this.#tasks.pop(); task; task = this.#tasks.pop()) {
+      if (task.kind === 'close') this.#out.push(task.depth === 1 ? '</div>' : ')');
+      else if (task.kind === 'variation') this.#openVariation(task.node, task.place, task.depth);
+      else this.#continueLine(task.node, task.place, task.depth, task.numbered);
+    }
+    return this.#out.join(' ');
+  }
+
+  /** Variations of the main line are paragraphs, those inside them are in parentheses. */
+  #openVariation(node: MoveNode, place: NodePosition, depth: number): void {
+    this.#out.push(depth === 1 ? '<div class="variation">' : '(');
+    const after = this.#writeMove(node, place, depth, true);
+    const numbered = this.#writeNotes(node, after);
+    this.#tasks.push({ kind: 'close', depth }, { kind: 'below', node, place: after, depth, numbered });
+  }
+
+  #continueLine({ children }: MoveNode, place: NodePosition, depth: number, isNumbered: boolean): void {
+    const [main, ...others] = children;
+    if (main === undefined) return;
+    const after = this.#writeMove(main, place, depth, isNumbered);
+    const variations = this.#options.variations ? others : [];
+    const numbered = this.#writeNotes(main, after) || variations.length > 0;
+    this.#tasks.push({ kind: 'below', node: main, place: after, depth, numbered });
+    for (const node of variations.toReversed())
+      this.#tasks.push({ kind: 'variation', node, place, depth: depth + 1, numbered: true });
+  }
+
+  /** @returns the place after the move */
+  #writeMove(node: MoveNode, from: NodePosition, depth: number, isNumbered: boolean): NodePosition {
+    const after = this.#positions.after(from, node);
+    const before = this.#options.comments ? (node.before ?? '') : '';
+    this.#writeComment(before);
+    const { turn } = from.position;
+    const number = `${from.position.setup().fullmoves}${turn === 'w' ? '.' : '…'} `;
+    const move = after.position.lastMove;
+    const text = move === null ? node.move : makeMoveText(this.#options.notation, from.position, move, after.position);
+    const signs = (node.nags ?? []).map(signOf).join('');
+    const words = escapeXml(`${turn === 'w' || isNumbered || before !== '' ? number : ''}${text}${signs}`);
+    this.#out.push(depth === 0 ? `<b>${words}</b>` : words);
+    return after;
+  }
+
+  #writeComment(text: string): void {
+    if (text !== '') this.#out.push(`<span class="comment">${escapeXml(text)}</span>`);
+  }
+
+  /** The comment and the diagram after a move. @returns whether there was one */
+  #writeNotes(node: MoveNode, { position }: NodePosition): boolean {
+    const before = this.#out.length;
+    if (this.#options.comments) this.#writeComment(node.comment ?? '');
+    if (this.#options.diagrams && hasDiagram(node))
+      this.#out.push(this.#figures.figure(position, node.shapes ?? [], ''));
+    return this.#out.length > before;
+  }
+}

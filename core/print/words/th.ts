@@ -1,0 +1,17 @@
+/** Thai words of printed documents. */
+import type { PrintWords } from './words.ts';
+
+export const th: PrintWords = {
+  language: 'th',
+  contents: 'สารบัญ',
+  players: 'ผู้เล่น',
+  player: 'ผู้เล่น',
+  games: 'เกม',
+  score: 'คะแนน',
+  sides: { w: 'ขาว', b: 'ดำ' },
+  toMove: { w: 'ตาขาวเดิน', b: 'ตาดำเดิน' },
+  wins: (side, moves) => `${side === 'w' ? 'ขาว' : 'ดำ'}ชนะใน ${moves} ตา`,
+  solutions: 'เฉลย',
+  name: 'ชื่อ',
+  date: 'วันที่',
+};

@@ -1,0 +1,307 @@
+/**
+ * A UCI engine in a child process. Every answer has a time limit. An engine that exits, hangs or sends nonsense rejects
+ * the pending call with an {@link EngineFailure} and is killed, so that no process is left behind. When this process
+ * is killed itself, the engine notices that its input has ended.
+ */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { commandLine } from '../../api/command-line.ts';
+import type { EngineDescription, EngineOption, OptionValues } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import { type InfoLine, parseInfo } from './info-line.ts';
+import { lineSplitter } from './line-splitter.ts';
+import { parseOption } from './option-lines.ts';
+
+export interface EngineCommand {
+  /** Program and arguments, passed without a shell. */
+  readonly command: readonly string[];
+  /** UCI options by name, set in order after `uciok`. */
+  readonly options: OptionValues;
+}
+
+export type FailureKind = 'start' | 'exit' | 'timeout' | 'protocol';
+
+/** Its code is `engine-` and the kind. */
+export class EngineFailure extends CodedError {
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, text: string) {
+    super(`engine-${kind}`, text);
+    this.kind = kind;
+  }
+}
+
+/** The last score that the engine reported for its move, from the side to move's point of view. */
+export interface EngineScore {
+  /** Centipawns; `null` when `mate` is given. */
+  readonly cp: number | null;
+  /** Moves to mate, negative when the side to move is mated. */
+  readonly mate: number | null;
+  /** Plies. */
+  readonly depth: number;
+}
+
+export interface EngineMove {
+  /** UCI text; `0000` or `(none)` if the engine has no move. */
+  readonly move: string;
+  readonly score: EngineScore | null;
+  /** Milliseconds between `go` and `bestmove`, measured here. */
+  readonly time: number;
+}
+
+/** Milliseconds without an answer after which an engine counts as hanging. */
+export interface EnginePatience {
+  /** After `uci` and `isready`. */
+  readonly start: number;
+  readonly stop: number;
+  readonly quit: number;
+}
+
+const PATIENCE: EnginePatience = { start: 30_000, stop: 5000, quit: 2000 };
+
+interface Waiter {
+  readonly accept: (line: string) => boolean;
+  readonly reject: (failure: EngineFailure) => void;
+}
+
+/** Characters of standard error that a failure quotes. */
+const ERROR_TEXT = 500;
+/** Characters of a line of an engine. */
+const MAX_LINE = 1 << 16;
+/** Milliseconds after the exit of an engine in which the rest of its output is read. */
+const LAST_OUTPUT = 300;
+
+const running = new Set<ChildProcessWithoutNullStreams>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+export class EngineProcess {
+  readonly #child: ChildProcessWithoutNullStreams;
+  readonly #label: string;
+  readonly #patience: EnginePatience;
+  #name: string;
+  #author = '';
+  readonly #options: EngineOption[] = [];
+  #waiter: Waiter | null = null;
+  #failure: EngineFailure | null = null;
+  #errorText = '';
+  #isSearching = false;
+  readonly #exited: Promise<void>;
+
+  private constructor({ command }: EngineCommand, patience: EnginePatience) {
+    const [program = '', ...args] = command;
+    this.#label = commandLine(command);
+    this.#name = program;
+    this.#patience = patience;
+    const child = spawn(program, args, { stdio: 'pipe', windowsHide: true });
+    this.#child = child;
+    running.add(child);
+    this.#exited = new Promise(resolve => {
+      child.once('close', () => resolve());
+      child.once('error', () => resolve());
+    });
+    void this.#exited.then(() => running.delete(child));
+    child.once('error', error => this.#fail(new EngineFailure('start', `${this.#label}: ${error.message}`)));
+    child.once('exit', () => setTimeout(() => this.#closeStreams(), LAST_OUTPUT));
+    child.once('close', (code, signal) => this.#fail(this.#exitFailure(code, signal)));
+    // A write to an engine that has just exited; `close` reports it.
+    child.stdin.on('error', () => {});
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      this.#errorText = (this.#errorText + text).slice(-ERROR_TEXT);
+    });
+    const lines = lineSplitter(MAX_LINE, line => {
+      if (this.#waiter?.accept(line) === true) this.#waiter = null;
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (this.#failure === null && !lines(text))
+        this.#kill(new EngineFailure('protocol', `${this.#label}: a line of more than ${MAX_LINE} characters`));
+    });
+  }
+
+  /**
+   * Starts an engine and sets its options.
+   * @throws EngineFailure
+   */
+  static async start(given: EngineCommand, patience: EnginePatience = PATIENCE): Promise<EngineProcess> {
+    const engine = new EngineProcess(given, patience);
+    try {
+      engine.#send('uci');
+      await engine.#until('uci', patience.start, line => engine.#readIntroduction(line));
+      for (const [name, value] of Object.entries(given.options)) engine.setOption(name, value);
+      await engine.ready();
+      return engine;
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
+  }
+
+  /** The name that the engine reports. */
+  get name(): string {
+    return this.#name;
+  }
+
+  get description(): EngineDescription {
+    return { name: this.#name, author: this.#author, variants: this.variants, options: this.#options };
+  }
+
+  /** Values of its option `UCI_Variant`; none if it does not have the option. */
+  get variants(): readonly string[] {
+    const option = this.option('UCI_Variant');
+    return option?.kind === 'combo' ? option.values : [];
+  }
+
+  /** Whether it exited, hung or was killed. */
+  get failed(): boolean {
+    return this.#failure !== null;
+  }
+
+  /** The case of names has no meaning in UCI. */
+  option(name: string): EngineOption | undefined {
+    return this.#options.find(option => option.name.toLowerCase() === name.toLowerCase());
+  }
+
+  setOption(name: string, value: string): void {
+    const isButton = this.option(name)?.kind === 'button';
+    this.#send(`setoption name ${name}${isButton ? '' : ` value ${value}`}`);
+  }
+
+  /** Resolves when the engine has processed all commands. */
+  async ready(): Promise<void> {
+    this.#send('isready');
+    await this.#until('isready', this.#patience.start, line => line === 'readyok');
+  }
+
+  async newGame(): Promise<void> {
+    this.#send('ucinewgame');
+    await this.ready();
+  }
+
+  /**
+   * Searches the position after `moves` (UCI) from `fen`.
+   * @param go the words after `go`
+   * @param timeout milliseconds after which the engine counts as hanging; `null`: it may search for ever
+   * @throws EngineFailure
+   */
+  async search(
+    fen: string,
+    moves: readonly string[],
+    go: string,
+    timeout: number | null,
+    onInfo: (info: InfoLine) => void = () => {},
+  ): Promise<EngineMove> {
+    this.#send(`position fen ${fen}${moves.length === 0 ? '' : ` moves ${moves.join(' ')}`}`);
+    const start = performance.now();
+    this.#send(`go ${go}`);
+    let score: EngineScore | null = null;
+    let move = '';
+    this.#isSearching = true;
+    try {
+      await this.#until('go', timeout, line => {
+        const info = parseInfo(line);
+        if (info !== null) {
+          score = scoreIn(info) ?? score;
+          onInfo(info);
+          return false;
+        }
+        if (!line.startsWith('bestmove')) return false;
+        move = line.split(/\s+/u)[1] ?? '';
+        return true;
+      });
+    } finally {
+      this.#isSearching = false;
+    }
+    return { move, score, time: performance.now() - start };
+  }
+
+  /** Ends the search, whose promise resolves then. An engine that does not stop is killed. */
+  stop(): void {
+    if (!this.#isSearching || this.#failure !== null) return;
+    this.#send('stop');
+    const stopped = this.#waiter;
+    const { stop } = this.#patience;
+    setTimeout(() => {
+      if (stopped !== null && this.#waiter === stopped) this.#kill(this.#silence('stop', stop));
+    }, stop).unref();
+  }
+
+  /** Sends `quit`, and kills the process if it does not exit. */
+  async close(): Promise<void> {
+    this.#send('quit');
+    const timer = setTimeout(() => this.#child.kill('SIGKILL'), this.#patience.quit);
+    await this.#exited;
+    clearTimeout(timer);
+  }
+
+  /** Returns true at `uciok`. */
+  #readIntroduction(line: string): boolean {
+    if (line.startsWith('id name ')) this.#name = line.slice(8).trim();
+    if (line.startsWith('id author ')) this.#author = line.slice(10).trim();
+    const option = parseOption(line);
+    if (option !== null) this.#options.push(option);
+    return line === 'uciok';
+  }
+
+  #send(text: string): void {
+    if (this.#failure === null) this.#child.stdin.write(`${text}\n`);
+  }
+
+  /** Resolves at the first line that `accept` accepts. */
+  #until(command: string, timeout: number | null, accept: (line: string) => boolean): Promise<void> {
+    if (this.#failure !== null) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => {
+      const timer =
+        timeout === null ? undefined : setTimeout(() => this.#kill(this.#silence(command, timeout)), timeout);
+      this.#waiter = {
+        accept: line => {
+          if (!accept(line)) return false;
+          clearTimeout(timer);
+          resolve();
+          return true;
+        },
+        reject: failure => {
+          clearTimeout(timer);
+          reject(failure);
+        },
+      };
+    });
+  }
+
+  #silence(command: string, timeout: number): EngineFailure {
+    return new EngineFailure('timeout', `${this.#label}: no answer to '${command}' in ${timeout} ms${this.#quoted()}`);
+  }
+
+  #kill(failure: EngineFailure): void {
+    this.#fail(failure);
+    this.#child.kill('SIGKILL');
+  }
+
+  #fail(failure: EngineFailure): void {
+    this.#failure ??= failure;
+    const waiter = this.#waiter;
+    this.#waiter = null;
+    waiter?.reject(this.#failure);
+  }
+
+  /** A program that the engine has started may hold the streams open, and notices the end of its input. */
+  #closeStreams(): void {
+    for (const stream of this.#child.stdio) stream?.destroy();
+  }
+
+  #exitFailure(code: number | null, signal: NodeJS.Signals | null): EngineFailure {
+    const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
+    return new EngineFailure('exit', `${this.#label} ${how}${this.#quoted()}`);
+  }
+
+  /** The end of its standard error. */
+  #quoted(): string {
+    const text = this.#errorText.trim();
+    return text === '' ? '' : `: ${text}`;
+  }
+}
+
+function scoreIn({ score, depth }: InfoLine): EngineScore | null {
+  if (score === null || depth === null) return null;
+  const { kind, value } = score;
+  return { cp: kind === 'cp' ? value : null, mate: kind === 'mate' ? value : null, depth };
+}

@@ -1,0 +1,66 @@
+import { writeFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import type { HostRules } from '../rules.ts';
+import type { ApprovalQuestion } from './approval.ts';
+import { hostEngines } from './engines.ts';
+import { findEngines } from './suggestions.ts';
+
+const folder = temporaryFolder('host-engines');
+const programs = temporaryFolder('programs');
+
+async function engines() {
+  const asked: ApprovalQuestion[] = [];
+  const events: string[] = [];
+  const ask = async (question: ApprovalQuestion): Promise<boolean> => {
+    asked.push(question);
+    return question.kind !== 'command';
+  };
+  const rules = {} as HostRules;
+  const path = join(folder, `${crypto.randomUUID()}.json`);
+  const { service, registry } = hostEngines(path, { kind: 'question', ask }, rules, name => events.push(name));
+  const { id } = await registry.add({
+    ...{ name: 'Engine', command: ['/opt/engine'], options: {} },
+    description: {
+      ...{ name: 'Engine 1', author: '', variants: ['makruk'] },
+      options: [
+        { kind: 'spin', name: 'Hash', value: 16, least: 1, most: 64 },
+        { kind: 'string', name: 'Log File', value: '' },
+      ],
+    },
+  });
+  return { service, registry, id, asked, events };
+}
+
+test('numbers are set without a question, texts with one that shows them', async () => {
+  const { service, id, asked, events } = await engines();
+  const setOptions = (options: Readonly<Record<string, string>>) => service.change({ kind: 'options', id, options });
+  expect(await setOptions({ Hash: '32' })).toMatchObject({ kind: 'done', engine: { options: { Hash: '32' } } });
+  expect(asked).toEqual([]);
+  expect(events).toEqual(['enginesChanged']);
+  await setOptions({ 'Log File': '/tmp/x' });
+  expect(asked).toEqual([{ kind: 'options', name: 'Engine', text: 'Log File = /tmp/x' }]);
+  await setOptions({ 'Log File': '/tmp/x', Hash: '8' });
+  expect(asked).toHaveLength(1);
+  await expect(setOptions({ Hash: '65' })).rejects.toMatchObject({ code: 'bad-option' });
+});
+
+test('a command that the user does not allow changes nothing', async () => {
+  const { service, registry, id, asked } = await engines();
+  expect(await service.change({ kind: 'command', id, command: "/bin/sh -c 'x y'" })).toEqual({ kind: 'declined' });
+  expect(asked).toEqual([{ kind: 'command', name: 'Engine', text: '/bin/sh -c "x y"' }]);
+  expect((await registry.get(id)).command).toEqual(['/opt/engine']);
+  await expect(service.change({ kind: 'add', name: 'engine', command: 'x' })).rejects.toMatchObject({
+    code: 'engine-exists',
+  });
+});
+
+test('known engines are found by the names of their programs', async () => {
+  for (const name of ['fairy-stockfish', 'fairy-stockfish_14.exe', 'stockfish', 'other'])
+    await writeFile(join(programs, name), '');
+  const found = await findEngines([programs, 'relative', join(programs, 'missing')].join(delimiter));
+  expect(found.map(({ name, command }) => [name, command]).sort()).toEqual(
+    ['fairy-stockfish', 'fairy-stockfish_14.exe'].map(name => ['Fairy-Stockfish', join(programs, name)]),
+  );
+});

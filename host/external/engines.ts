@@ -1,0 +1,188 @@
+/** The external engines of the user for pages: the list, changes with approval, and live analysis. */
+import { commandLine, splitCommandLine } from '../../api/command-line.ts';
+import type { EngineAnswer, EngineChange, Engines, Events, RegisteredEngine } from '../../api/contract.ts';
+import { CodedError } from '../../api/failure.ts';
+import type { Emit } from '../../api/rpc.ts';
+import type { HostRules } from '../rules.ts';
+import { type Approval, ApprovalDesk, type Approved } from './approval.ts';
+import { EngineProcess } from './engine-process.ts';
+import { ExternalEngine } from './external-engine.ts';
+import { GameEngines } from './game-engines.ts';
+import { changedTexts, checkOptions } from './option-lines.ts';
+import { EngineRegistry } from './registry.ts';
+import { findEngines } from './suggestions.ts';
+
+export interface HostEngines {
+  readonly service: Engines;
+  readonly registry: EngineRegistry;
+  /** Ends the processes of live analysis and of games. */
+  close(): Promise<void>;
+}
+
+/** Starts an engine and resolves to what it says about itself. @throws EngineFailure */
+async function describeEngine(command: readonly string[]): Promise<RegisteredEngine['description']> {
+  const engine = await EngineProcess.start({ command, options: {} });
+  const { description } = engine;
+  await engine.close();
+  return description;
+}
+
+/** Adds an engine that starts and speaks UCI. @throws EngineFailure, and the codes of the name and the command */
+export async function addEngine(registry: EngineRegistry, name: string, command: string): Promise<RegisteredEngine> {
+  const words = wordsOf(command);
+  await registry.checkName(name);
+  return registry.add({ name, command: words, options: {}, description: await describeEngine(words) });
+}
+
+/** Starts an engine and stores its new description; options that it no longer has are dropped. */
+export async function checkEngine(registry: EngineRegistry, id: string): Promise<RegisteredEngine> {
+  const { command } = await registry.get(id);
+  return renewed(registry, id, command);
+}
+
+async function renewed(registry: EngineRegistry, id: string, command: readonly string[]): Promise<RegisteredEngine> {
+  const description = await describeEngine(command);
+  const { options } = await registry.get(id);
+  const kept = Object.entries(options).filter(([name, value]) => isPossible(name, value, description));
+  return registry.update(id, { command, description, options: Object.fromEntries(kept) });
+}
+
+function isPossible(name: string, value: string, { options }: RegisteredEngine['description']): boolean {
+  try {
+    checkOptions({ [name]: value }, options);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws CodedError `command-empty`, `command-quote`, `command-characters` */
+function wordsOf(command: string): readonly string[] {
+  const words = splitCommandLine(command);
+  if (words.ok) return words.value;
+  throw new CodedError(words.error.code, words.error.text);
+}
+
+interface Live {
+  readonly engine: ExternalEngine;
+  /** Number of the current search. */
+  session: number;
+}
+
+export function hostEngines(
+  path: string,
+  approval: Approval | null,
+  rules: HostRules,
+  emit: Emit<Events>,
+): HostEngines {
+  const registry = new EngineRegistry(path);
+  const desk = new ApprovalDesk<RegisteredEngine>(approval);
+  const live = new Map<string, Live>();
+  const games = new GameEngines(registry);
+  let lastSession = 0;
+
+  const end = async (id: string): Promise<void> => {
+    const running = live.get(id);
+    live.delete(id);
+    await running?.engine.close();
+  };
+
+  /** After a change, the engine starts again with the next search. */
+  const changed = async (engine: RegisteredEngine): Promise<RegisteredEngine> => {
+    await Promise.all([end(engine.id), games.end(engine.id)]);
+    emit('enginesChanged', {});
+    return engine;
+  };
+
+  const change = async (change: EngineChange): Promise<EngineAnswer> => {
+    if (change.kind === 'add') {
+      const { name } = change;
+      const text = commandLine(wordsOf(change.command));
+      await registry.checkName(name);
+      return answerOf(
+        await desk.request({ kind: 'add', name, text }, async () => changed(await addEngine(registry, name, text))),
+      );
+    }
+    const { id } = change;
+    const { name, description, options } = await registry.get(id);
+    if (change.kind === 'command') {
+      const words = wordsOf(change.command);
+      const carryOut = async () => changed(await renewed(registry, id, words));
+      return answerOf(await desk.request({ kind: 'command', name, text: commandLine(words) }, carryOut));
+    }
+    checkOptions(change.options, description.options);
+    const texts = changedTexts(change.options, options, description.options);
+    const carryOut = async () => changed(await registry.update(id, { options: change.options }));
+    if (texts.length === 0) return { kind: 'done', engine: await carryOut() };
+    const text = texts.map(([option, value]) => `${option} = ${value}`).join('\n');
+    return answerOf(await desk.request({ kind: 'options', name, text }, carryOut));
+  };
+
+  const engineFor = async (id: string): Promise<Live> => {
+    const known = live.get(id);
+    if (known !== undefined) return known;
+    const started = { engine: new ExternalEngine(await registry.get(id)), session: 0 };
+    const other = live.get(id) ?? started;
+    live.set(id, other);
+    return other;
+  };
+
+  const service: Engines = {
+    list: () => registry.list(),
+    async suggestions() {
+      const known = new Set((await registry.list()).map(({ command }) => commandLine(command)));
+      return (await findEngines()).filter(({ command }) => !known.has(command));
+    },
+    change,
+    confirm: async code => answerOf(await desk.confirm(code)),
+    async check(id) {
+      return changed(await checkEngine(registry, id));
+    },
+    async remove(id) {
+      await registry.remove(id);
+      await Promise.all([end(id), games.end(id)]);
+      emit('enginesChanged', {});
+    },
+    async start(id, job) {
+      await rules.ensureRegistered(job.rules);
+      const running = await engineFor(id);
+      const session = ++lastSession;
+      running.session = session;
+      const isCurrent = (): boolean => live.get(id) === running && running.session === session;
+      running.engine
+        .search(job, report => emit('externalReport', { engine: id, session, report }))
+        .then(
+          report => {
+            if (isCurrent()) emit('externalReport', { engine: id, session, report });
+          },
+          error => {
+            if (isCurrent()) emit('externalFailure', { engine: id, session, issue: issueOf(error) });
+          },
+        );
+      return session;
+    },
+    async stop(id) {
+      await live.get(id)?.engine.stop();
+    },
+    async move(id, job, level, clocks) {
+      await rules.ensureRegistered(job.rules);
+      return games.move(id, job, level, clocks);
+    },
+    endMoves: id => games.end(id),
+  };
+  return {
+    service,
+    registry,
+    async close() {
+      await Promise.all([...[...live.keys()].map(end), games.close()]);
+    },
+  };
+}
+
+const answerOf = (answer: Approved<RegisteredEngine>): EngineAnswer =>
+  answer.kind === 'done' ? { kind: 'done', engine: answer.value } : answer;
+
+function issueOf(error: unknown): Events['externalFailure']['issue'] {
+  const text = error instanceof Error ? error.message : String(error);
+  return { code: error instanceof CodedError ? error.code : 'unexpected', text };
+}

@@ -1,0 +1,136 @@
+/** External engines in processes of their own: reports, options, faults, and that no process is left behind. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { build } from '../../scripts/build.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { until } from '../../tests/support/until.ts';
+import { ExternalEngine, type ExternalSearch } from './external-engine.ts';
+
+const folder = temporaryFolder('external');
+beforeAll(() => build(['kernel']));
+
+const start = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1';
+const job = (changes: Partial<ExternalSearch> = {}): ExternalSearch => ({
+  rules: 'makruk',
+  fen: start,
+  moves: [],
+  lines: 2,
+  limits: { depth: 3 },
+  ...changes,
+});
+
+const script = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const open: ExternalEngine[] = [];
+function scripted(fault: string, options: Readonly<Record<string, string>> = {}): ExternalEngine {
+  const command = [process.execPath, script('../../tests/support/scripted-engine.ts'), fault];
+  const engine = new ExternalEngine({ command, options }, { start: 5000, stop: 600, quit: 200 });
+  open.push(engine);
+  return engine;
+}
+afterEach(async () => {
+  for (const engine of open.splice(0)) await engine.close();
+});
+
+test('reports lines with an exact score, counters, and the move', async () => {
+  const report = await scripted('none').search(job());
+  expect(report).toMatchObject({
+    ...{ turn: 'w', depth: 7, nodes: 2000, tableHits: 5, done: true, reason: 'limit', faults: [] },
+    lines: [{ rank: 1, score: { kind: 'cp', value: 25 }, chances: { win: 300, draw: 500, loss: 200 } }],
+  });
+  expect(report.best).toBe(report.lines[0]?.moves[0]);
+});
+
+test('our own engine plays every rule set, and an endless search ends with its stop', async () => {
+  const engine = new ExternalEngine({ command: [process.execPath, script('../../cli/main.ts'), 'uci'], options: {} });
+  open.push(engine);
+  const fen = '7k/8/8/8/8/8/8/R2K4 w - 16 0 1';
+  const reports: number[] = [];
+  const searching = engine.search(job({ rules: 'makruk-manual', fen, limits: {} }), ({ depth }) => reports.push(depth));
+  await until(() => expect(reports).not.toEqual([]));
+  await engine.stop();
+  expect(await searching).toMatchObject({ reason: 'stopped', done: true });
+  expect(
+    await engine.search(job({ rules: 'rek', fen: 'rrrrrrr1/7k/rrrrrrrr/8/8/RRRRRRRR/K7/1RRRRRRR w - - 0 1' })),
+  ).toMatchObject({
+    faults: [],
+    lines: [{ rank: 1 }, { rank: 2 }],
+  });
+});
+
+test('a new search replaces the running one, and one that waits is not begun', async () => {
+  const engine = scripted('slow-stop');
+  const first = engine.search(job({ limits: {} }));
+  const second = engine.search(job({ moves: ['a3a4'] }));
+  const third = engine.search(job({ moves: ['b3b4'] }));
+  expect((await first).reason).toBe('stopped');
+  expect(await second).toMatchObject({ reason: 'stopped', lines: [] });
+  expect(await third).toMatchObject({ reason: 'limit', turn: 'b' });
+});
+
+test('a crash is reported with standard error, and the next search starts the engine again', async () => {
+  const engine = scripted('crash', { Hash: '8' });
+  for (let attempt = 0; attempt < 2; attempt++)
+    await expect(engine.search(job())).rejects.toMatchObject({
+      code: 'engine-exit',
+      message: expect.stringMatching(/exited with code 3.*Hash value 8[\s\S]*out of cheese/u),
+    });
+});
+
+test.each([
+  ['hang', 'engine-timeout', "no answer to 'stop'"],
+  ['endless', 'engine-protocol', 'a line of more than'],
+])('an engine that misbehaves (%s) is killed', async (fault, code, text) => {
+  const engine = scripted(fault);
+  const search = engine.search(job({ limits: {} }), () => void engine.stop());
+  const failed = expect(search).rejects.toMatchObject({ code, message: expect.stringContaining(text) });
+  await failed;
+});
+
+test('an engine that does not answer is killed, and so is a program that does not exist', async () => {
+  const command = [process.execPath, script('../../tests/support/scripted-engine.ts'), 'silent'];
+  const silent = new ExternalEngine({ command, options: {} }, { start: 300, stop: 300, quit: 200 });
+  await expect(silent.search(job())).rejects.toMatchObject({ code: 'engine-timeout' });
+  const missing = new ExternalEngine({ command: [script('no-such-program')], options: {} });
+  await expect(missing.search(job())).rejects.toMatchObject({ code: 'engine-start' });
+});
+
+test('illegal moves are reported and not shown', async () => {
+  const report = await scripted('illegal').search(job());
+  expect(report.lines[0]?.moves).toHaveLength(1);
+  expect(report.best).toBeNull();
+  expect(report.faults.map(({ code, data }) => [code, data?.move])).toEqual([
+    ['engine-illegal-move', 'a1a8'],
+    ['engine-illegal-move', 'a1a8'],
+  ]);
+});
+
+test('an engine without the rule set is refused', async () => {
+  const rek = job({ rules: 'rek', fen: 'rrrrrrr1/7k/rrrrrrrr/8/8/RRRRRRRR/K7/1RRRRRRR w - - 0 1' });
+  await expect(scripted('none').search(rek)).rejects.toMatchObject({ code: 'engine-lacks-rules' });
+});
+
+test('options of a search apply to it alone', async () => {
+  const engine = scripted('none', { Hash: '8' });
+  await engine.search(job({ options: { Hash: '32' } }));
+  await engine.search(job());
+  const crash = scripted('crash', { Hash: '8' });
+  await expect(crash.search(job({ options: { Hash: '32' } }))).rejects.toMatchObject({
+    message: expect.stringMatching(/Hash value 8[\s\S]*Hash value 32/u),
+  });
+});
+
+test('an engine ends when the process that started it is killed', async () => {
+  const file = join(folder, 'running');
+  const engine = [process.execPath, script('../../tests/support/scripted-engine.ts'), 'file', file];
+  const parent = spawn(process.execPath, [script('../../tests/support/engine-parent.ts'), ...engine], {
+    stdio: 'pipe',
+  });
+  await once(parent.stdout, 'data');
+  expect(existsSync(file)).toBe(true);
+  parent.kill('SIGKILL');
+  await until(() => expect(existsSync(file)).toBe(false));
+});

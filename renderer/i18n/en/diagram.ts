@@ -1,0 +1,27 @@
+/** English: diagrams as pictures. */
+export const diagram = {
+  diagram: {
+    format: 'Format',
+    formats: { png: 'PNG', svg: 'SVG', gif: 'Animated GIF' },
+    width: 'Width',
+    pixels: (count: string) => `${count} pixels`,
+    line: 'Moves',
+    lines: { main: 'Main line', shown: 'Line on the board' },
+    delay: 'Seconds for each position',
+    theme: 'Colours',
+    themes: { wood: 'Wood', light: 'Light', dark: 'Dark', print: 'Black and white' },
+    caption: 'Caption',
+    shown: 'Shown in the picture',
+    blackBelow: 'Black at the bottom',
+    coordinates: 'Coordinates',
+    sideToMove: 'Side to move',
+    shapes: 'Arrows and marked squares',
+    lastMove: 'Last move',
+    count: 'Running count',
+    preview: 'Preview of the picture',
+    progress: 'Positions that are drawn',
+    stop: 'Stop',
+    copy: 'Copy picture',
+    save: 'Save picture',
+  },
+};

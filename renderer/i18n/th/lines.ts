@@ -1,0 +1,25 @@
+/** Thai: editing lines, and finding moves and comments in a game. */
+import type * as en from '../en/lines.ts';
+import { figure, games } from './numbers.ts';
+
+export const lines: typeof en.lines = {
+  lines: {
+    pasteMoves: 'วางตาเดินที่คัดลอกไว้ต่อจากตานี้',
+    playReplacement: move => `เดินตาที่จะใช้แทน ${move}`,
+    playFirst: move => `เดินสองตาที่จะแทรกก่อน ${move}: ตาแรก`,
+    playSecond: move => `เดินตาที่สองที่จะแทรกก่อน ${move}`,
+    find: 'ค้นหาในเกม',
+    findPlace: 'ตาเดิน คำอธิบาย หรือเครื่องหมาย',
+    findPosition: 'ค้นหาตำแหน่งบนกระดาน',
+    found: (place, count) => (place === 0 ? `พบ ${figure(count)}` : `${figure(place)} จาก ${figure(count)}`),
+    nothingFound: 'ไม่พบ',
+    more: 'คำสั่งเพิ่มเติม',
+    merge: 'รวม',
+    mergeHint: 'ตาเดินของเกมอื่นจะเป็นแนวย่อย ตาสุดท้ายมีชื่อของเกมนั้น',
+    searchLibrary: 'ค้นหาในคลังเกม',
+    listed: (shown, total) => (shown === total ? games(total) : `${figure(shown)} เกมที่แก้ไขล่าสุด จาก ${games(total)}`),
+    noSuchStart: 'ตำแหน่งเริ่มต้นของเกมนั้นไม่มีในเกมนี้',
+    collapse: 'ยุบแนวย่อย',
+    expand: moves => `แสดงอีก ${figure(moves)} จังหวะ`,
+  },
+};

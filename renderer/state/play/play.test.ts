@@ -1,0 +1,169 @@
+/** Games against the engine of a real host. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mainLine, mainLineMoves } from '../../../core/study/walk.ts';
+import { makeUci } from '../../../engine/rules/uci.ts';
+import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
+import { until } from '../../../tests/support/until.ts';
+import { EngineGame, type StoredGame } from './engine-game.svelte.ts';
+import { externalOpponent, levelAt, type Opponent, ownOpponent } from './opponents.ts';
+import { Play } from './play.svelte.ts';
+
+let host: TestHost;
+let page: TestPage;
+beforeAll(async () => {
+  host = await testHost();
+  page = await host.page();
+});
+afterAll(() => host.close());
+
+const failed = (reason: unknown) => {
+  throw reason;
+};
+
+const GAME: StoredGame = {
+  rules: 'makruk',
+  start: 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1',
+  moves: [],
+  given: 0,
+  actions: [],
+  player: 'w',
+  engine: null,
+  opponent: 'Chatrang',
+  level: 0,
+  control: { base: 60_000, increment: 1000 },
+  clocks: [{ w: 60_000, b: 60_000 }],
+  end: null,
+};
+
+/** Plays the first legal move, with an expected result of its own. */
+const first = (expected: number): Opponent => ({
+  reply: async ({ position }) => {
+    const [move] = position.moves();
+    return move === undefined ? null : { move: makeUci(move), expected };
+  },
+  stop: () => {},
+});
+
+function begin(stored: Partial<StoredGame>, expected = 0.5) {
+  const clock = { now: 0 };
+  const kept: StoredGame[] = [];
+  const game = new EngineGame({
+    stored: { ...GAME, ...stored },
+    opponent: first(expected),
+    keep: each => kept.push(each),
+    failed,
+    time: () => clock.now,
+  });
+  game.resume();
+  return { game, clock, kept };
+}
+
+test('clocks run for the side to move, gain the increment and are written into the moves', async () => {
+  const { game, clock, kept } = begin({});
+  clock.now = 10_000;
+  await game.play('e3e4');
+  expect(game.clocks).toEqual({ w: 51_000, b: 61_000 });
+  expect(mainLine(game.open.study).map(node => node.clock)).toEqual(['0:00:51', '0:01:01']);
+  clock.now = 20_000;
+  game.pause();
+  clock.now = 500_000;
+  game.tick();
+  expect(game.clocks?.w).toBe(41_000);
+  game.resume();
+  game.takeBack();
+  expect(game.tip).toBe('');
+  expect(game.clocks?.w).toBe(60_000);
+  expect(kept.at(-1)).toMatchObject({ moves: [], clocks: [{ w: 60_000, b: 60_000 }] });
+  clock.now += 60_000;
+  game.tick();
+  expect(game.end).toEqual({ reason: 'time', result: '0-1' });
+  const study = game.study({ event: 'E', player: 'P' }, '2026.11.23');
+  expect(study.result).toBe('0-1');
+  expect(Object.fromEntries(study.tags.map(({ name, value }) => [name, value]))).toMatchObject({
+    White: 'P',
+    Black: 'Chatrang',
+    TimeControl: '60+1',
+    Termination: 'time forfeit',
+  });
+});
+
+test('the opponent starts its count, claims the draw when the count has run out, and a player can resign', async () => {
+  const counted = { rules: 'makruk-schemingmind', control: null, clocks: [] } as const;
+  const { game } = begin({ ...counted, start: '8/8/8/3k4/8/8/8/R3K3 w - - 0 60' }, 0.2);
+  await game.play('a1a2');
+  expect(game.open.nodes.flatMap(({ count = [] }) => count)).toEqual([{ action: 'start', by: 'b' }]);
+  const { game: last } = begin({ ...counted, start: '8/8/8/8/8/1R6/2K5/k7 b - 30 30 73', player: 'w' }, 0.2);
+  await until(() => expect(last.outcome).toMatchObject({ result: '1/2-1/2' }));
+  const { game: other } = begin({ player: 'b' });
+  await until(() => expect(other.isPlayersTurn).toBe(true));
+  other.resign();
+  expect(other.result).toBe('1-0');
+});
+
+test('the engine answers at its level, and the game survives a new page', async () => {
+  const play = new Play({ wire: page.connection, failed });
+  play.start({ ...GAME, control: null, clocks: [] });
+  await play.game?.play('e3e4');
+  expect(mainLineMoves(play.game?.open.study ?? failed('no game'))).toHaveLength(2);
+  await until(async () =>
+    expect(((await page.connection.api.settings.all()).play as StoredGame).moves).toHaveLength(2),
+  );
+  const again = new Play({ wire: page.connection, failed });
+  await again.load();
+  expect(again.game?.paused).toBe(true);
+  expect(again.game?.tip.split(' ')).toHaveLength(2);
+  again.leave();
+  expect(again.game, 'a game that is not over stays').not.toBeNull();
+  again.drop();
+  expect(again.game).toBeNull();
+  const strong = await ownOpponent(levelAt(8), page.connection.api.analysis, failed).reply({
+    place: { rules: 'makruk', fen: '7k/8/6K1/8/8/8/8/R7 w - 32 5 1', moves: [] },
+    position: new EngineGame({
+      stored: { ...GAME, start: '7k/8/6K1/8/8/8/8/R7 w - 32 5 1' },
+      opponent: first(0),
+      keep: () => {},
+      failed,
+      time: () => 0,
+    }).position,
+    clocks: { w: 2000, b: 2000 },
+    control: { base: 2000, increment: 0 },
+  });
+  expect(strong).toEqual({ move: 'a1a8', expected: 1 });
+});
+
+test('an external engine answers with its move, and an illegal move is reported', async () => {
+  const { position } = begin({ control: null, clocks: [] }).game;
+  const line = { rank: 1, score: { kind: 'cp', value: 0 }, moves: ['e3e4'], depth: 5, seldepth: 5 } as const;
+  const report = { turn: 'w', depth: 5, lines: [line], nodes: 1, time: 1, full: 0, done: true, tableHits: 0 } as const;
+  const question = {
+    place: { rules: 'makruk', fen: GAME.start, moves: [] },
+    position,
+    clocks: { w: 5000, b: 6000 },
+    control: { base: 5000, increment: 100 },
+  };
+  const asked: unknown[] = [];
+  const engine = (best: string | null) =>
+    externalOpponent(
+      'id',
+      8,
+      {
+        move: async (id, job, level, clocks) => {
+          asked.push({ id, limits: job.limits, level, clocks });
+          const faults = best === null ? [{ code: 'engine-illegal-move', text: 'It played a1a1' }] : [];
+          return { ...report, best, faults };
+        },
+        endMoves: async () => {},
+      },
+      failed,
+    );
+  expect(await engine('e3e4').reply(question)).toEqual({ move: 'e3e4', expected: expect.closeTo(0.5, 1) });
+  expect(asked).toEqual([
+    {
+      id: 'id',
+      limits: { time: 3000 },
+      level: 8,
+      clocks: { white: 5000, black: 6000, whiteIncrement: 100, blackIncrement: 100 },
+    },
+  ]);
+  await expect(engine(null).reply(question)).rejects.toMatchObject({ code: 'engine-illegal-move' });
+});

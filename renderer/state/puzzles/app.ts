@@ -1,0 +1,10 @@
+/** The puzzles of the page. Not part of the first load: views that need them import them. */
+import { connection, notices, training } from '../shell/app.svelte.ts';
+import { Puzzles } from './puzzles.svelte.ts';
+
+export const puzzles = new Puzzles({
+  wire: connection,
+  keep: session => training.keep(session),
+  failed: notices.failed,
+  left: () => training.leave(),
+});

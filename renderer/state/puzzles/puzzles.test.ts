@@ -1,0 +1,79 @@
+/** Puzzles over a real host: judged by its engine and its proofs, stored as exercises, scheduled as reviews. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TrainingSession } from '../../../api/contract/training.ts';
+import type { MistakePuzzle } from '../../../core/puzzles/puzzle.ts';
+import { mainLineMoves } from '../../../core/study/walk.ts';
+import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
+import { Puzzles, puzzleTask } from './puzzles.svelte.ts';
+
+let host: TestHost;
+let page: TestPage;
+const kept: TrainingSession[] = [];
+let puzzles: Puzzles;
+beforeAll(async () => {
+  host = await testHost();
+  page = await host.page();
+  puzzles = new Puzzles({
+    wire: page.connection,
+    keep: session => kept.push(session),
+    failed: reason => {
+      throw reason;
+    },
+    left: () => {},
+  });
+});
+afterAll(() => host.close());
+
+/** Mate in two; the boat on a7 gives it up. */
+const FEN = '7k/8/5K2/8/8/8/8/R7 w - 32 7 60';
+const mistake: MistakePuzzle = { kind: 'mistake', fen: FEN, title: 'A - B', played: 'a1a8', loss: 0.5, best: ['f6g6'] };
+
+test('a mistake is stored, answered with a hint, and due again', async () => {
+  const task = puzzleTask('makruk', mistake);
+  await puzzles.startMistakes([task, puzzleTask('makruk', { ...mistake, title: 'C - D' })]);
+  expect(kept.map(({ ending, result }) => ({ ending, result }))).toEqual([
+    { ending: 'mistake', result: null },
+    { ending: 'mistake', result: null },
+  ]);
+  for (const session of kept) await page.connection.api.exercises.keep(session);
+  const exercise = puzzles.run?.exercise;
+  if (!exercise) throw new Error('no puzzle');
+
+  await exercise.play('a1a8');
+  expect(exercise.feedback).toMatchObject({ right: false, move: 'a1a8', loss: 0.5 });
+  await exercise.showHint();
+  expect([exercise.hint, exercise.hinted]).toEqual([1, 'f6g6']);
+  await exercise.play('f6f7');
+  expect(exercise.feedback, 'the engine finds that it wins too').toMatchObject({ right: true, loss: 0 });
+  expect(exercise.result).toBe('helped');
+  expect(mainLineMoves(exercise.open.study)).toEqual(['f6f7']);
+  expect(exercise.open.study.root.children.map(({ move }) => move)).toEqual(['f6f7', 'f6g6', 'a1a8']);
+
+  await page.connection.api.exercises.keep(kept.at(-1) as TrainingSession);
+  puzzles.run?.next();
+  await puzzles.run?.exercise?.giveUp();
+  expect(puzzles.run?.results).toEqual({ clean: 0, helped: 1, failed: 1 });
+  puzzles.run?.next();
+  expect(puzzles.run?.exercise).toBeNull();
+  const reviews = await page.connection.api.exercises.reviews();
+  expect(reviews.map(({ start, session }) => ({ start, waits: session !== null }))).toEqual([
+    { start: puzzleTask('makruk', { ...mistake, title: 'C - D' }).start, waits: true },
+    { start: task.start, waits: false },
+  ]);
+});
+
+test('a problem goes on with the longest defence until it is won', async () => {
+  puzzles.start([{ task: puzzleTask('makruk', { kind: 'problem', fen: FEN, title: '', wins: 2 }), session: null }]);
+  const exercise = puzzles.run?.exercise;
+  if (!exercise) throw new Error('no puzzle');
+  await exercise.play('a1a8');
+  expect(exercise.feedback?.right).toBe(false);
+  await exercise.showHint();
+  await exercise.play(exercise.hinted as string);
+  expect(exercise.feedback).toMatchObject({ right: true, reply: expect.any(String) });
+  expect(exercise.over).toBe(false);
+  await exercise.giveUp();
+  expect(exercise.solution).toHaveLength(1);
+  const line = [...mainLineMoves(exercise.open.study)];
+  expect(exercise.open.positionAt(line.join(' ')).outcome()?.reason).toBe('checkmate');
+});

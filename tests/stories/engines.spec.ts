@@ -1,0 +1,49 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '../support/pages/story.ts';
+
+const script = fileURLToPath(new URL('../support/scripted-engine.ts', import.meta.url));
+const command = `"${process.execPath}" "${script}" none`;
+
+test('adds an engine after an approval in the terminal, sets it up and compares it', async ({
+  workbench,
+  shell,
+  page,
+}) => {
+  await page.getByRole('button', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Add engine' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add engine' });
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Scripted');
+  await adding.getByRole('textbox', { name: 'Command' }).fill(command);
+  await adding.getByRole('button', { name: 'Add engine' }).click();
+
+  const approval = page.getByRole('dialog', { name: 'Approve the change' });
+  await approval.getByRole('textbox', { name: 'Code' }).fill('1');
+  await expect(approval.getByRole('button', { name: 'Approve' })).toBeDisabled();
+  const said = shell.printed.join('\n');
+  expect(said).toContain(script);
+  await approval.getByRole('textbox', { name: 'Code' }).fill(/: (\d{6})$/u.exec(said)?.[1] ?? '');
+  await approval.getByRole('button', { name: 'Approve' }).click();
+
+  const engine = page.getByRole('list', { name: 'Other engines' }).getByRole('listitem', { name: 'Scripted' });
+  await expect(engine).toContainText('Scripted 1.0, by Nobody in particular');
+  await engine.getByRole('button', { name: 'Options of Scripted' }).click();
+  const options = page.getByRole('dialog', { name: 'Options of Scripted' });
+  await options.getByRole('spinbutton', { name: 'Memory (MiB)' }).fill('32');
+  await options.getByRole('button', { name: 'Save' }).click();
+  await expect(options).toBeHidden();
+
+  await workbench.newGame('Makruk');
+  await workbench.engine.getByRole('button', { name: 'Engine options' }).click();
+  await workbench.engine.getByRole('checkbox', { name: 'Scripted' }).check();
+  await workbench.turnEngine(true);
+  const comparison = page.getByRole('table', { name: 'Comparison of the engines' });
+  await expect(comparison.getByRole('columnheader', { name: 'Scripted' })).toBeVisible();
+  await expect(comparison.getByRole('cell', { name: '+0.25', exact: true })).toBeVisible();
+  const lines = page.getByRole('region', { name: 'Scripted' });
+  await expect(lines).toContainText('Scripted plays by other rules: it counts differently, its count is not known.');
+
+  await page.getByRole('button', { name: 'Manage engines' }).click();
+  await engine.getByRole('button', { name: 'Remove Scripted' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByText('No other engine.')).toBeVisible();
+});

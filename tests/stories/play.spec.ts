@@ -1,0 +1,39 @@
+import { expect, test } from '../support/pages/story.ts';
+
+test('plays a game against the engine from the board, across a reload, and opens it with its clocks', async ({
+  workbench,
+  page,
+}) => {
+  await workbench.newGame('Makruk', '6k1/8/8/8/8/8/R7/1R2K3 w - 16 7 60');
+  await page.keyboard.press('Alt+o');
+  const dialog = page.getByRole('dialog', { name: 'Play against an engine' });
+  await dialog.getByLabel('Level').selectOption('1');
+  await dialog.getByRole('radio', { name: 'White' }).check({ force: true });
+  await dialog.getByLabel('Minutes for each side').fill('10');
+  await dialog.getByLabel('Seconds added per move').fill('5');
+  await dialog.getByRole('button', { name: 'Start the game' }).click();
+
+  const count = page.getByRole('region', { name: 'The count' });
+  await expect(page.getByText('Your move.')).toBeVisible();
+  await workbench.drag('a2', 'a7');
+  await expect(count.locator('[aria-live]'), 'the engine has answered').toHaveText('Black calls: 5, five');
+  await page.getByRole('button', { name: 'Offer a draw' }).click();
+  await expect(page.getByText('Drawn by agreement', { exact: true }), 'the bare king accepts').toBeVisible();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await expect(count).toContainText('White has 5 moves left');
+  await workbench.drag('a2', 'a7');
+  await expect(count).toContainText('White has 4 moves left');
+
+  await page.reload();
+  await page.getByRole('button', { name: /^Training/ }).click();
+  await page.getByRole('button', { name: 'Continue the game' }).click();
+  await expect(page.getByText('The game is paused.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  const entry = page.getByLabel('Type a move');
+  await entry.fill('Rb8');
+  await entry.press('Enter');
+  await expect(page.getByText(/^Checkmate/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Open as a game' }).click();
+  await expect(workbench.moves).toContainText('Rb8#');
+  await expect(page.getByText(/^0:10:\d\d$/u).first(), 'the clock of the move').toBeVisible();
+});
