@@ -70,6 +70,18 @@ export interface TrainingTask {
   readonly moveLimit: number | null;
 }
 
+/** The task alone of a session or review. */
+export const taskOf = ({ rules, ending, side, level, color, start, best, moveLimit }: TrainingTask): TrainingTask => ({
+  rules,
+  ending,
+  side,
+  level,
+  color,
+  start,
+  best,
+  moveLimit,
+});
+
 /** The player's color and task. */
 export type TrainingPlayer = Pick<TrainingTask, 'color' | 'side'>;
 

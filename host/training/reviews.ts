@@ -6,7 +6,7 @@
  * one that was never answered is due, and one that is solved the first time is repeated too. Reviews are computed from
  * the stored exercises, so removing exercises removes them.
  */
-import type { TrainingResult, TrainingReview, TrainingTask } from '../../api/contract/training.ts';
+import { type TrainingResult, type TrainingReview, type TrainingTask, taskOf } from '../../api/contract/training.ts';
 import { type Answered, scheduleOf } from './schedule.ts';
 
 /** The longest interval, milliseconds. */
@@ -27,17 +27,6 @@ export interface Unanswered extends TrainingTask {
 }
 
 const keyOf = ({ rules, side, start }: TrainingTask): string => `${rules} ${side} ${start}`;
-
-const taskOf = ({ rules, ending, side, level, color, start, best, moveLimit }: TrainingTask): TrainingTask => ({
-  rules,
-  ending,
-  side,
-  level,
-  color,
-  start,
-  best,
-  moveLimit,
-});
 
 /** @param sessions in the order in which they ended; @returns the first due first */
 export function reviewsOf(

@@ -25,7 +25,7 @@ export interface PuzzleSolver {
   judge(moves: readonly string[], move: string): Promise<Judgement>;
   /** The best line after the moves, UCI; its first move is the hint. */
   solution(moves: readonly string[]): Promise<readonly string[]>;
-  /** Ends work that nobody waits for. */
+  /** Ends work whose result is no longer awaited. */
   stop(): void;
 }
 

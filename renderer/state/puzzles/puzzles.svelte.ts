@@ -1,9 +1,14 @@
 /** Puzzles that are asked one after another: the mistakes of games, reviews, and the problems of a collection. */
-import type { PuzzleKind, TrainingReview, TrainingSession, TrainingTask } from '../../../api/contract/training.ts';
+import {
+  type PuzzleKind,
+  type TrainingReview,
+  type TrainingSession,
+  type TrainingTask,
+  taskOf,
+} from '../../../api/contract/training.ts';
 import { type Puzzle, puzzleLine, readPuzzle } from '../../../core/puzzles/puzzle.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { taskOf } from '../training/training.svelte.ts';
 import { mistakeSolver } from './mistake-solver.ts';
 import { problemSolver } from './problem-solver.ts';
 import { PuzzleExercise, type PuzzleSolver } from './puzzle-exercise.svelte.ts';

@@ -15,6 +15,7 @@ import {
   type TrainingSession,
   type TrainingSide,
   type TrainingTask,
+  taskOf,
 } from '../../../api/contract/training.ts';
 import type { EndgameQuestion, Issue } from '../../../api/contract.ts';
 import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
@@ -54,18 +55,6 @@ const KEY = 'training';
 const ROWS = 50;
 /** Exercises that are refreshed at once at most. */
 const MOST_ROWS = 1000;
-
-/** The task of a session or review. */
-export const taskOf = ({ rules, ending, side, level, color, start, best, moveLimit }: TrainingTask): TrainingTask => ({
-  rules,
-  ending,
-  side,
-  level,
-  color,
-  start,
-  best,
-  moveLimit,
-});
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
