@@ -25,7 +25,7 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
   await approval.getByRole('button', { name: 'Approve' }).click();
 
   const engine = page.getByRole('list', { name: 'Other engines' }).getByRole('listitem', { name: 'Scripted' });
-  await expect(engine).toContainText('Scripted 1.0, by Nobody in particular');
+  await expect(engine).toContainText('Scripted 1.0, by Example Author');
   await engine.getByRole('button', { name: 'Options of Scripted' }).click();
   const options = page.getByRole('dialog', { name: 'Options of Scripted' });
   await options.getByRole('spinbutton', { name: 'Memory (MiB)' }).fill('32');

@@ -43,7 +43,7 @@ const input = createInterface({ input: process.stdin });
 for await (const line of input) {
   const words = line.split(' ');
   if (words[0] === 'uci' && fault !== 'silent') {
-    send('id name Scripted 1.0\nid author Nobody in particular');
+    send('id name Scripted 1.0\nid author Example Author');
     send('option name UCI_Variant type combo default makruk var chess var makruk');
     send('option name MultiPV type spin default 1 min 1 max 5\noption name Log File type string default <empty>');
     send('option name Hash type spin default 16 min 1 max 64\noption name Clear Hash type button\nuciok');

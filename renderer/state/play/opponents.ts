@@ -24,7 +24,7 @@ export interface Question {
 export interface Opponent {
   /** `null`: there is no move. */
   reply(question: Question): Promise<Reply | null>;
-  /** Ends the search of a reply that nobody waits for. */
+  /** Ends the search of a reply that is no longer awaited. */
   stop(): void;
 }
 
