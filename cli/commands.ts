@@ -652,6 +652,8 @@ export function commands(): Command {
     .requiredOption('--second <engine>', 'second engine')
     .option('--first-option <name=value>', 'UCI option of the first engine (repeatable)', listOf, [])
     .option('--second-option <name=value>', 'UCI option of the second engine (repeatable)', listOf, [])
+    .option('--first-level <number>', 'level of the first engine, as in games: 1 to 8', positiveInteger)
+    .option('--second-level <number>', 'level of the second engine', positiveInteger)
     .option('--games <number>', 'number of games, even: each opening is played with both colours', evenNumber, 100)
     .option('--time <seconds>', 'time for each move (default: 0.1)', seconds)
     .option('--clock <base+increment>', 'clock in seconds, such as 10+0.1', clock)

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { CodedError } from '../api/failure.ts';
+import { LEVELS } from '../core/play/levels.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ordinaryRules, ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
@@ -26,6 +27,9 @@ interface Options {
   /** `name=value` */
   readonly firstOption: readonly string[];
   readonly secondOption: readonly string[];
+  /** From 1. */
+  readonly firstLevel?: number;
+  readonly secondLevel?: number;
   readonly games: number;
   /** Seconds. */
   readonly time?: number;
@@ -114,12 +118,15 @@ async function startFile(
 
 /** Whatever must be equal for a match to be continued. */
 const settingsText = (options: Options, { id }: RuleSet): string => {
-  const { first, second, firstOption, secondOption, seed, hash, openings = 'default', maxPlies, tables } = options;
+  const { first, second, firstOption, secondOption, firstLevel, secondLevel } = options;
+  const { seed, hash, openings = 'default', maxPlies, tables } = options;
   const parts = [
     ['rules', id],
     ['first', first, ...firstOption],
     ['second', second, ...secondOption],
     ['limit', JSON.stringify(limitOf(options))],
+    ...(firstLevel === undefined ? [] : [['first-level', firstLevel]]),
+    ...(secondLevel === undefined ? [] : [['second-level', secondLevel]]),
     ['hash', hash],
     ['openings', openings, seed],
     ['resign', ...(options.resign ?? ['none'])],
@@ -146,7 +153,7 @@ async function settingsOf(options: Options, rules: RuleSet, command: Command): P
       await engineOf(options.first, options.firstOption, options, rules),
       await engineOf(options.second, options.secondOption, options, rules),
     ],
-    limits: [limit, limit],
+    limits: [levelLimit(options.firstLevel, command) ?? limit, levelLimit(options.secondLevel, command) ?? limit],
     openings: await readOpenings(book, rules),
     games,
     seed,
@@ -170,6 +177,14 @@ function limitOf({ time, clock, nodes, depth }: Options): MoveLimit {
   if (nodes !== undefined) return { kind: 'nodes', nodes };
   if (depth !== undefined) return { kind: 'depth', depth };
   return { kind: 'time', time: time === undefined ? DEFAULT_TIME : Math.round(1000 * time) };
+}
+
+function levelLimit(level: number | undefined, command: Command): MoveLimit | null {
+  if (level === undefined) return null;
+  const counted = LEVELS.filter(({ nodes }) => nodes !== null).length;
+  if (level > counted)
+    command.error(`error: a match has the levels 1 to ${counted}; the last level of games is --time or --clock`);
+  return { kind: 'level', level: level - 1 };
 }
 
 /** The options of the command line replace those of a registered engine. */

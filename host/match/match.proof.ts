@@ -120,6 +120,30 @@ describe('a match', () => {
     expect(progress.tally.won).toBeLessThan(100);
   });
 
+  it('plays levels: the same choices with the same seed, others than the best moves, and the stronger level wins', async () => {
+    const limits: MatchSettings['limits'] = [
+      { kind: 'level', level: 2 },
+      { kind: 'level', level: 0 },
+    ];
+    const settings = settingsOf({
+      limits,
+      games: 2,
+      conditions: { ...settingsOf().conditions, resign: { cp: 1000, plies: 4 }, maxPlies: 200 },
+    });
+    const linesOf = (games: readonly MatchGame[]) => games.map(({ moves }) => moves.map(({ move }) => move).join(' '));
+    const [games, again, other] = [
+      await play(settings),
+      await play({ ...settings, concurrency: 2 }),
+      await play({ ...settings, seed: 2 }),
+    ];
+    const points = games.reduce((sum, game) => sum + game.points, 0);
+    console.log(`${points / 2} of ${games.length} points`);
+    expect(points).toBeGreaterThanOrEqual(3);
+    expect(linesOf(again)).toEqual(linesOf(games));
+    expect(linesOf(games)).not.toContain(linesOf(other)[0]);
+    await expect(play(settingsOf({ limits: [{ kind: 'level', level: 8 }, limits[1]] }))).rejects.toThrow('level 9');
+  });
+
   it('adjudicates by exact results, agreed scores and length', async () => {
     const conditions = settingsOf().conditions;
     const exact = await play(settingsOf({ games: 2, conditions: { ...conditions, resultOf: async () => '0-1' } }));

@@ -2,12 +2,12 @@
  * A match between two engines: pairs of games with reversed colours, several games at a time, with statistics and an
  * optional SPRT. The caller stores finished games, and can continue a match from them.
  */
-import { seededRandom } from '../../engine/endgame/random.ts';
+import { mulberry32, seededRandom } from '../../engine/endgame/random.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Color } from '../../engine/rules/types.ts';
 import { engineVariant } from '../../engine/rules/uci-variants.ts';
 import { type EngineCommand, EngineFailure, EngineProcess } from '../external/engine-process.ts';
-import { type GameConditions, type MoveLimit, type Opening, type PlayedGame, playGame } from './play-game.ts';
+import { type GameConditions, levelOf, type MoveLimit, type Opening, type PlayedGame, playGame } from './play-game.ts';
 import { type HalfPoints, type Sprt, type SprtBounds, sprt, type Tally, tallyOf } from './statistics.ts';
 
 export interface MatchSettings {
@@ -19,7 +19,7 @@ export interface MatchSettings {
   readonly openings: readonly Opening[];
   /** Even. */
   readonly games: number;
-  /** Decides the order of the openings. */
+  /** Decides the order of the openings, and the choices of levels. */
   readonly seed: number;
   /** Games at a time; each has two processes of which one searches. */
   readonly concurrency: number;
@@ -45,6 +45,9 @@ export interface MatchProgress {
 
 /** Failures of an engine to start in a row after which the match ends. */
 const MAX_START_FAILURES = 3;
+
+/** Between the seeds of two games of a match. */
+const GAME_SEEDS = 1_000_003;
 
 type EngineIndex = 0 | 1;
 
@@ -79,12 +82,14 @@ class EnginePair {
     const running = this.#engines[index];
     if (running !== null && !running.failed) return running;
     await running?.close();
-    const { rules, engines } = this.#settings;
+    const { rules, engines, limits } = this.#settings;
+    const lines = levelOf(limits[index])?.lines ?? 1;
     for (let attempt = 1; ; attempt++) {
       try {
         const engine = await EngineProcess.start(engines[index]);
         this.#engines[index] = engine;
         engine.setOption('UCI_Variant', variantFor(engine, rules));
+        if (lines > 1) engine.setOption('MultiPV', String(lines));
         await engine.ready();
         return engine;
       } catch (error) {
@@ -139,7 +144,9 @@ export async function runMatch(
     const byColor = <T>([mine, theirs]: readonly [T, T]): Record<Color, T> =>
       isFirstWhite ? { w: mine, b: theirs } : { w: theirs, b: mine };
     const engines = byColor([first, second]);
-    const played = await playGame(rules, opening, engines, byColor(limits), conditions);
+    const next = mulberry32(number * GAME_SEEDS + seed);
+    const random = () => next() / 2 ** 32;
+    const played = await playGame(rules, opening, engines, byColor(limits), conditions, random);
     if (stop.aborted) return;
     const game = {
       ...played,

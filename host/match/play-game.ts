@@ -2,18 +2,23 @@
  * One game between two engines. Moves and results are decided by the exact rules of the rule set; an illegal move, a
  * time forfeit, a crash and a hang lose. Optional adjudication ends decided games early.
  */
+import { chooseLine, LEVELS, type Level } from '../../core/play/levels.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { type Color, opposite, type Result } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import { EngineFailure, type EngineMove, type EngineProcess, type EngineScore } from '../external/engine-process.ts';
+import { ReportBuilder } from '../external/engine-report.ts';
+import type { InfoLine } from '../external/info-line.ts';
 
 export type MoveLimit =
   /** Milliseconds per move. */
   | { readonly kind: 'time'; readonly time: number }
   | { readonly kind: 'nodes'; readonly nodes: number }
   | { readonly kind: 'depth'; readonly depth: number }
+  /** An index of `LEVELS`: its number of positions, and its choice among the best moves. */
+  | { readonly kind: 'level'; readonly level: number }
   /** Milliseconds for the game and per move. */
   | { readonly kind: 'clock'; readonly base: number; readonly increment: number };
 
@@ -83,6 +88,15 @@ export function openingPosition(rules: RuleSet, { fen, moves }: Opening): Positi
   return position;
 }
 
+/** The level of a limit; `null` for other limits. @throws RangeError for a level without a number of positions */
+export function levelOf(limit: MoveLimit): (Level & { readonly nodes: number }) | null {
+  if (limit.kind !== 'level') return null;
+  const level = LEVELS[limit.level];
+  if (level == null || level.nodes === null)
+    throw new RangeError(`level ${limit.level + 1} has no number of positions`);
+  return { ...level, nodes: level.nodes };
+}
+
 interface Clocks {
   w: number;
   b: number;
@@ -97,6 +111,8 @@ function goOf(limit: MoveLimit, clocks: Clocks, turn: Color): { readonly go: str
       return { go: `nodes ${limit.nodes}`, time: UNTIMED };
     case 'depth':
       return { go: `depth ${limit.depth}`, time: UNTIMED };
+    case 'level':
+      return { go: `nodes ${levelOf(limit)?.nodes}`, time: UNTIMED };
     case 'clock': {
       const { increment } = limit;
       const words = `wtime ${Math.round(clocks.w)} btime ${Math.round(clocks.b)} winc ${increment} binc ${increment}`;
@@ -129,9 +145,30 @@ class ScoreWatch {
   }
 }
 
+/** The answer of an engine in a position. A level with a choice draws one of its best lines. */
+async function answerOf(
+  engine: EngineProcess,
+  position: Position,
+  search: (onInfo: (info: InfoLine) => void) => Promise<EngineMove>,
+  level: Level | null,
+  random: () => number,
+): Promise<EngineMove> {
+  if (level === null || level.spread === 0) return search(() => {});
+  const builder = new ReportBuilder(position, engine.name);
+  const answer = await search(info => builder.add(info));
+  const line = chooseLine(builder.report(null).lines, position, level, random());
+  const move = line?.moves[0];
+  if (line === null || move === undefined) return answer;
+  const { score, depth } = line;
+  const cp = score.kind === 'cp' ? score.value : null;
+  const mate = score.kind === 'mate' ? score.value : null;
+  return { ...answer, move, score: { cp, mate, depth } };
+}
+
 /**
  * Plays a game from an opening.
- * @param engines by colour, set up for the rule set
+ * @param engines by colour, set up for the rule set; at a level, with as many lines as the level has
+ * @param random 0 to 1, without 1, for the choices of levels
  */
 export async function playGame(
   rules: RuleSet,
@@ -139,6 +176,7 @@ export async function playGame(
   engines: Readonly<Record<Color, EngineProcess>>,
   limits: Readonly<Record<Color, MoveLimit>>,
   conditions: GameConditions,
+  random: () => number,
 ): Promise<PlayedGame> {
   const moves: PlayedMove[] = opening.moves.map(move => ({ move, score: null, time: 0 }));
   const clocks: Clocks = { w: baseOf(limits.w), b: baseOf(limits.b) };
@@ -172,7 +210,10 @@ export async function playGame(
     let answer: EngineMove;
     try {
       const line = moves.map(({ move }) => move);
-      answer = await engines[turn].search(opening.fen, line, go, time + conditions.patience);
+      const patience = time + conditions.patience;
+      const engine = engines[turn];
+      const search = (onInfo: (info: InfoLine) => void) => engine.search(opening.fen, line, go, patience, onInfo);
+      answer = await answerOf(engine, position, search, levelOf(limit), random);
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error;
       return ended(lost, error.kind === 'timeout' ? 'time forfeit' : 'abandoned', error.message);
