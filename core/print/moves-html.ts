@@ -3,6 +3,7 @@ import { escapeXml } from '../diagram/svg.ts';
 import { makeMoveText, type Notation } from '../notation/notations.ts';
 import { signOf } from '../pgn/glyphs.ts';
 import { hasDiagram } from '../study/diagram-marks.ts';
+import { isForced } from '../study/forced.ts';
 import type { NodePosition, Positions } from '../study/positions.ts';
 import type { MoveNode, Study } from '../study/study.ts';
 import type { Figures } from './diagram-figure.ts';
@@ -68,11 +69,19 @@ class MovesWriter {
   #continueLine({ children }: MoveNode, place: NodePosition, depth: number, isNumbered: boolean): void {
     const [main, ...others] = children;
     if (main === undefined) return;
+    if (isForced(main)) {
+      this.#queueVariations(this.#options.variations ? children : [], place, depth);
+      return;
+    }
     const after = this.#writeMove(main, place, depth, isNumbered);
     const variations = this.#options.variations ? others : [];
     const numbered = this.#writeNotes(main, after) || variations.length > 0;
     this.#tasks.push({ kind: 'below', node: main, place: after, depth, numbered });
-    for (const node of variations.toReversed())
+    this.#queueVariations(variations, place, depth);
+  }
+
+  #queueVariations(nodes: readonly MoveNode[], place: NodePosition, depth: number): void {
+    for (const node of nodes.toReversed())
       this.#tasks.push({ kind: 'variation', node, place, depth: depth + 1, numbered: true });
   }
 

@@ -60,6 +60,14 @@ test('a game has its moves, variations, comments, symbols and marked diagrams', 
   expect(textOf(printGames([study(GAME)], { ...options, notation: 'khmer' }).body)).toMatch(/1\. \p{Script=Khmer}/u);
 });
 
+test('a forced continuation is printed as a variation', () => {
+  const forced = study('1. e4 d5 2. Nd2 {[%force]} (2. Ne2) 2... Nd7 *');
+  const { body } = printGames([forced], options);
+  expect(textOf(body)).toContain('1. e4 d5 2. Nd2 Nd7 2. Ne2');
+  expect(body.match(/class="variation"/gu)).toHaveLength(2);
+  expect(textOf(printGames([forced], { ...options, variations: false }).body)).toMatch(/1\. e4 d5$/u);
+});
+
 test('the contents and the players link to the games', () => {
   const games = [
     study('1. e4 1-0', { White: 'Sok', Black: 'Dara', Result: '1-0' }),

@@ -50,6 +50,17 @@ describe('moves', () => {
     expect(edit.promote(base, 'e3e4 e6e5')).toBe(base);
     expect(edit.demote(base, 'e3e4 c6c5')).toBe(base);
   });
+  it('forces a variation and releases it', () => {
+    const at = 'e3e4 e6e5 d3d4';
+    const forced = edit.toggleForced(base, at);
+    expect(text(forced)).toBe('1. e4 e5 (1... d5 2. Nd2 (2. d4)) (1... c5) 2. d4 {[%force]} *');
+    expect(study(text(forced))).toEqual(forced);
+    expect([walk.isMainLine(forced, 'e3e4 e6e5'), walk.isMainLine(forced, at)]).toEqual([true, false]);
+    expect([walk.variationPath(forced, at), walk.branchPath(forced, at)]).toEqual([at, 'e3e4 e6e5']);
+    for (const release of [edit.toggleForced, edit.promote, edit.makeMainLine])
+      expect(release(forced, at)).toEqual(base);
+    expect(edit.toggleForced(base, '')).toBe(base);
+  });
   it('shares unchanged branches', () => {
     const edited = annotate.setComment(base, 'e3e4 e6e5', 'x');
     const before = base.root.children[0]!.children;

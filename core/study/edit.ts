@@ -7,6 +7,7 @@
  */
 
 import { studyTags } from '../pgn/tags.ts';
+import { toggledForce, unforced } from './forced.ts';
 import { lastMove, parentPath, pathMoves } from './path.ts';
 import type { MoveNode, Path, Study, Tag } from './study.ts';
 import { nodesAlong, variationPath } from './walk.ts';
@@ -105,22 +106,31 @@ function reorder(study: Study, path: Path, step: number): Study {
   });
 }
 
-/** Moves the variation that contains a path one place up; the first variation becomes the main continuation. */
+/**
+ * Moves the variation that contains a path one place up; the first variation becomes the main continuation. A
+ * continuation that is forced becomes an ordinary one.
+ */
 export function promote(study: Study, path: Path): Study {
   const at = variationPath(study, path);
-  return at === null ? study : reorder(study, at, -1);
+  if (at === null) return study;
+  const moved = reorder(study, at, -1);
+  return moved === study ? rewrite(study, at, unforced) : moved;
 }
 
 /** Moves the move at a path one place down among its siblings. */
 export const demote = (study: Study, path: Path): Study => reorder(study, path, 1);
 
-/** Makes every move of a path the main continuation of its parent. */
+/** Shows the move at a path and what follows as a variation even if it is the continuation, or no longer. */
+export const toggleForced = (study: Study, path: Path): Study =>
+  path === '' ? study : rewrite(study, path, toggledForce);
+
+/** Makes every move of a path the main continuation of its parent, none of them forced. */
 export function makeMainLine(study: Study, path: Path): Study {
   const nodes = nodesAlong(study, path);
   if (!nodes) return study;
-  let fresh = nodes.at(-1) as MoveNode;
+  let fresh = unforced(nodes.at(-1) as MoveNode);
   for (let depth = nodes.length - 2; depth >= 0; depth--) {
-    const [parent, old] = [nodes[depth] as MoveNode, nodes[depth + 1] as MoveNode];
+    const [parent, old] = [unforced(nodes[depth] as MoveNode), nodes[depth + 1] as MoveNode];
     if (parent.children[0] === fresh) fresh = parent;
     else fresh = { ...parent, children: [fresh, ...parent.children.filter(child => child !== old)] };
   }

@@ -2,6 +2,7 @@
  * Navigation in a study: the node at a path, the neighbours of a cursor, all nodes in depth-first order. Nothing
  * recurses: a study may have 20,000 plies or 5,000 nested variations.
  */
+import { continues } from './forced.ts';
 import { childOf, childPath, lastMove, parentPath, pathMoves } from './path.ts';
 import type { MoveNode, Path, Study } from './study.ts';
 
@@ -78,25 +79,29 @@ export function branchPath(study: Study, path: Path): Path {
   const nodes = nodesAlong(study, path);
   if (!nodes) return path;
   let depth = nodes.length - 1;
-  while (depth > 0 && nodes[depth - 1]?.children[0] === nodes[depth]) depth--;
+  while (depth > 0 && continues(nodes[depth - 1], nodes[depth])) depth--;
   return pathMoves(path)
     .slice(0, Math.max(0, depth - 1))
     .join(' ');
 }
 
-/** The path of the last move on `path` that is not a first child, and so begins a variation; `null` on the main line. */
+/**
+ * The path of the last move on `path` that begins a variation: it is not a first child, or it is forced. `null` on the
+ * main line.
+ */
 export function variationPath(study: Study, path: Path): Path | null {
   const nodes = nodesAlong(study, path);
   if (!nodes) return null;
   for (let depth = nodes.length - 1; depth > 0; depth--) {
-    if (nodes[depth - 1]?.children[0] !== nodes[depth]) return pathMoves(path).slice(0, depth).join(' ');
+    if (!continues(nodes[depth - 1], nodes[depth])) return pathMoves(path).slice(0, depth).join(' ');
   }
   return null;
 }
 
+/** Whether all moves of a path are first children, none of them forced. */
 export const isMainLine = (study: Study, path: Path): boolean => {
   const nodes = nodesAlong(study, path);
-  return nodes?.every((node, depth) => depth === 0 || nodes[depth - 1]?.children[0] === node) ?? false;
+  return nodes?.every((node, depth) => depth === 0 || continues(nodes[depth - 1], node)) ?? false;
 };
 
 /** All nodes with their depth: a parent before its children, children in order. */

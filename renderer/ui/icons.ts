@@ -6,6 +6,7 @@ export const ICONS = {
   back: '<path d="M15 5l-7 7 7 7"/>',
   board: '<path d="M4 4h16v16H4zM4 9.3h16M4 14.7h16M9.3 4v16M14.7 4v16"/>',
   book: '<path d="M4 5.5C6.5 4 9.5 4 12 6c2.5-2 5.5-2 8-.5V19c-2.5-1.5-5.5-1.5-8 .5-2.5-2-5.5-2-8-.5zM12 6v13.5"/>',
+  branch: '<path d="M6 4v16M6 12h13M14.5 7.5L19 12l-4.5 4.5"/>',
   check: '<path d="M5 12.5l4.5 4.5L19 7.5"/>',
   close: '<path d="M6 6l12 12M18 6L6 18"/>',
   comment: '<path d="M4 5h16v11H11l-4.5 4v-4H4z"/>',

@@ -75,6 +75,19 @@ test('copies, replaces, inserts and deletes moves inside lines', async ({ workbe
     await expect(workbench.current()).toHaveText('1… e5');
   });
 
+  await test.step('force a variation', async () => {
+    await page.keyboard.press('Alt+Shift+F');
+    await expect(rows.filter({ hasText: '1… e5' })).toHaveText(/^1… e5\s*forced variation\s*2. d4/);
+    await page.keyboard.press('Alt+Shift+F');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Alt+Shift+F');
+    await expect(rows.first()).toHaveText(/^1. e4\s*forced variation\s*d5/);
+    await page.keyboard.press('Control+z');
+    await expect(rows.first()).toHaveText(/^1\s*e4/);
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+  });
+
   await test.step('collapse variations, and show running text', async () => {
     await page.keyboard.press('-');
     await expect(workbench.current()).toHaveText('1… e5');

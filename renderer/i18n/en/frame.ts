@@ -86,6 +86,7 @@ export const frame = {
     promote: 'Promote variation',
     demote: 'Demote variation',
     mainLine: 'Make main line',
+    force: 'Force or unforce variation',
     deleteNode: 'Delete from here',
     moveMenu: 'Menu of the move',
     copyMoves: 'Copy moves from here',

@@ -94,6 +94,7 @@ export const study = {
     promote: 'variation promotion',
     demote: 'variation demotion',
     'main-line': 'new main line',
+    force: 'forced variation',
     comment: 'comment',
     'comment-before': 'comment before the move',
     glyph: 'glyph',

@@ -87,6 +87,7 @@ export const frame: typeof en.frame = {
     promote: 'លើកផ្លូវបំបែកឡើង',
     demote: 'បន្ទាបផ្លូវបំបែក',
     mainLine: 'ធ្វើជាផ្លូវមេ',
+    force: 'បង្ខំ ឬលែងបង្ខំឱ្យបង្ហាញជាផ្លូវបំបែក',
     deleteNode: 'លុបចាប់ពីនេះ',
     moveMenu: 'ម៉ឺនុយនៃដំណើរ',
     copyMoves: 'ចម្លងចាប់ពីនេះ',

@@ -91,6 +91,7 @@ export const study: typeof en.study = {
     promote: 'ការលើកផ្លូវបំបែក',
     demote: 'ការបន្ទាបផ្លូវបំបែក',
     'main-line': 'ផ្លូវមេថ្មី',
+    force: 'ផ្លូវបំបែកដែលបានបង្ខំ',
     comment: 'មតិ',
     'comment-before': 'មតិមុនដំណើរ',
     glyph: 'សញ្ញាវាយតម្លៃ',

@@ -86,6 +86,7 @@ export const frame: typeof en.frame = {
     promote: 'เลื่อนแนวเดินขึ้น',
     demote: 'เลื่อนแนวเดินลง',
     mainLine: 'ให้เป็นแนวเดินหลัก',
+    force: 'บังคับหรือเลิกบังคับให้แสดงเป็นแนวย่อย',
     deleteNode: 'ลบตั้งแต่ตานี้',
     moveMenu: 'เมนูของตาเดิน',
     copyMoves: 'คัดลอกตั้งแต่ตานี้',

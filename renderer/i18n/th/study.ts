@@ -91,6 +91,7 @@ export const study: typeof en.study = {
     promote: 'การเลื่อนแนวเดินขึ้น',
     demote: 'การเลื่อนแนวเดินลง',
     'main-line': 'แนวเดินหลักใหม่',
+    force: 'แนวย่อยที่บังคับไว้',
     comment: 'คำอธิบาย',
     'comment-before': 'คำอธิบายก่อนตาเดิน',
     glyph: 'เครื่องหมายประเมิน',

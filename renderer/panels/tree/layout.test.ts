@@ -55,6 +55,18 @@ test('a variation follows the move it replaces and the pair goes on after it', (
   expect(text('1. e4 (1. d4 d5 2. Nd2) e5 2. Nd2')).toEqual(['1 e4 -', '> 1.d4 d5 2.Nd2', '1 - e5', '2 Nd2 -']);
 });
 
+test('a forced continuation is a paragraph that ends the line before it', () => {
+  const game = '1. e4 e5 (1... d5) 2. Nd2 {[%force]} (2. Ne2) 2... Nd7 3. Ne2 {[%force]} 3... Ne7';
+  expect(text(game)).toEqual(['1 e4 e5', '> 1…d5', '> 2.Nd2 Nd7', '>> 3.Ne2 Ne7', '> 2.Ne2']);
+  expect(text(game, { inline: true, collapsed: new Set() })).toEqual([
+    ' 1.e4 e5 ( 1…d5 )',
+    '> 2.Nd2 Nd7',
+    '>> 3.Ne2 Ne7',
+    '> 2.Ne2',
+  ]);
+  expect(text('1. e4 e5 (1... d5 2. Nd2 (2. Ne2 Nd7 3. Nd2 {[%force]}) 2... Nd7) 2. Nd2')).toContain('>>> 3.Nd2');
+});
+
 test('shows a short variation inside a variation in brackets with its numbers', () => {
   expect(text('1. e4 (1. d4 d5 (1... e5 2. Nd2) 2. Nd2 Nd7) e5')).toEqual([
     '1 e4 -',

@@ -2,9 +2,11 @@
  * Lays out a tree of moves in rows. The main line is in two columns, interrupted by comments, or running text. A
  * variation is a paragraph, indented by its depth. A short variation without branches stays inside its paragraph in
  * brackets; a branching one starts new paragraphs one level deeper. Of a collapsed variation only the first move is
- * shown. The walk has its own stack, so depth has no limit.
+ * shown. A forced continuation ends the line before it and begins paragraphs. The walk has its own stack, so depth has
+ * no limit.
  */
 
+import { continues, isForced } from '../../../core/study/forced.ts';
 import type { NodePosition, Positions } from '../../../core/study/positions.ts';
 import type { MoveNode, Path, Study } from '../../../core/study/study.ts';
 import { everyNode } from '../../../core/study/walk.ts';
@@ -100,15 +102,17 @@ export function* everyCell(study: Study, positions: Positions): Generator<Cell> 
 }
 
 /** Whether a move begins a variation. */
-export const isVariation = ({ node, parent }: Cell): boolean => parent !== null && parent.node.children[0] !== node;
+export const isVariation = ({ node, parent }: Cell): boolean => parent !== null && !continues(parent.node, node);
 
-/** Whether a variation goes in brackets: it is short and has no branches. */
+/** Whether a variation goes in brackets: it is short, not forced and has no branches. */
 function isShort(node: MoveNode): boolean {
+  if (isForced(node)) return false;
   let at = node;
   for (let plies = 1; plies <= BRACKET; plies++) {
     const [next, ...others] = at.children;
     if (others.length > 0) return false;
     if (!next) return true;
+    if (isForced(next)) return false;
     at = next;
   }
   return false;
@@ -168,7 +172,7 @@ function paragraph(
     const [next, ...others] = cell.node.children;
     if (!next) return { items, below: [] };
     const here = cell;
-    if (!others.every(isShort)) {
+    if (isForced(next) || !others.every(isShort)) {
       const below = here.node.children.map(child => ({ cell: cellAfter(here, child, positions), depth: depth + 1 }));
       return { items, below };
     }
@@ -177,6 +181,10 @@ function paragraph(
     for (const other of others) pushBracket(items, cellAfter(here, other, positions), positions, layout);
   }
 }
+
+/** Variations of the main line. */
+const branches = (parent: Cell, nodes: readonly MoveNode[], positions: Positions): readonly Paragraph[] =>
+  nodes.map(node => ({ cell: cellAfter(parent, node, positions), depth: 1 }));
 
 function variations(rows: Row[], first: readonly Paragraph[], positions: Positions, layout: Layout): void {
   const stack = [...first].reverse();
@@ -207,6 +215,11 @@ function textRows({ root }: Study, positions: Positions, layout: Layout): readon
   for (let node = root.children[0]; node; node = parent.node.children[0]) {
     if (plies++ % PARAGRAPH === 0 && plies > 1) flush();
     const at = parent;
+    if (isForced(node)) {
+      flush();
+      variations(rows, branches(at, at.node.children, positions), positions, layout);
+      break;
+    }
     const cell = cellAfter(at, node, positions);
     const others = at.node.children.slice(1).map(other => cellAfter(at, other, positions));
     restart = pushMove(items, cell, restart || items.length === 0) || others.length > 0;
@@ -214,12 +227,7 @@ function textRows({ root }: Study, positions: Positions, layout: Layout): readon
       for (const other of others) pushBracket(items, other, positions, layout);
     } else {
       flush();
-      variations(
-        rows,
-        others.map(other => ({ cell: other, depth: 1 })),
-        positions,
-        layout,
-      );
+      variations(rows, branches(at, at.node.children.slice(1), positions), positions, layout);
     }
     parent = cell;
   }
@@ -245,6 +253,11 @@ function pairRows(study: Study, positions: Positions, layout: Layout): readonly 
   say(study.root.comment, parent, false);
   if (study.root.count) rows.push({ kind: 'actions', key: 'actions', cell: parent });
   for (let node = study.root.children[0]; node; node = parent.node.children[0]) {
+    if (isForced(node)) {
+      flush();
+      variations(rows, branches(parent, parent.node.children, positions), positions, layout);
+      break;
+    }
     const cell = cellAfter(parent, node, positions);
     say(node.before, cell, true);
     if (cell.side === 'w') {
@@ -257,13 +270,7 @@ function pairRows(study: Study, positions: Positions, layout: Layout): readonly 
     const others = parent.node.children.slice(1);
     if (others.length > 0) {
       flush();
-      const at = parent;
-      variations(
-        rows,
-        others.map(other => ({ cell: cellAfter(at, other, positions), depth: 1 })),
-        positions,
-        layout,
-      );
+      variations(rows, branches(parent, others, positions), positions, layout);
     }
     parent = cell;
   }

@@ -16,6 +16,7 @@ import {
   removeMove,
   setResult,
   setTags,
+  toggleForced,
 } from '../../../core/study/edit.ts';
 import { parentPath } from '../../../core/study/path.ts';
 import type { Path, Shape, Study, Tag } from '../../../core/study/study.ts';
@@ -58,6 +59,10 @@ export const demoteLine = (open: OpenStudy, path: Path): void =>
 
 export const toMainLine = (open: OpenStudy, path: Path): void =>
   open.edit(makeMainLine(open.study, path), named(open, 'main-line', path));
+
+/** Shows a move and what follows as a variation even if it is the continuation, or no longer. */
+export const forceLine = (open: OpenStudy, path: Path): void =>
+  open.edit(toggleForced(open.study, path), named(open, 'force', path));
 
 export const writeComment = (open: OpenStudy, path: Path, text: string): void =>
   open.amend(setComment(open.study, path, text), named(open, 'comment', path));

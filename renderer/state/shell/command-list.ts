@@ -42,6 +42,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandInfo>> = {
   promote: { section: 'tree', keys: ['Ctrl+ArrowUp'] },
   demote: { section: 'tree', keys: ['Ctrl+ArrowDown'] },
   mainLine: { section: 'tree', keys: ['Ctrl+Home'] },
+  force: { section: 'tree', keys: ['Alt+Shift+f'] },
   deleteNode: { section: 'tree', keys: ['Delete'] },
   moveMenu: { section: 'tree', keys: ['ContextMenu', 'Shift+F10'] },
   copyMoves: { section: 'tree', keys: ['Ctrl+c'] },

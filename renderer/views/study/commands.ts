@@ -8,6 +8,7 @@ import {
   deleteFrom,
   demoteLine,
   drawShapes,
+  forceLine,
   markDiagram,
   promoteLine,
   toggleGlyph,
@@ -52,6 +53,7 @@ const editing: readonly Command[] = [
   { name: 'promote', run: withOpen(open => promoteLine(open, open.path)), ready: notRoot },
   { name: 'demote', run: withOpen(open => demoteLine(open, open.path)), ready: notRoot },
   { name: 'mainLine', run: withOpen(open => toMainLine(open, open.path)), ready: notRoot },
+  { name: 'force', run: withOpen(open => forceLine(open, open.path)), ready: notRoot },
   { name: 'deleteNode', run: withOpen(open => deleteFrom(open, open.path)), ready: notRoot },
   { name: 'comment', run: withOpen(comment), ready: onScreen },
   {
