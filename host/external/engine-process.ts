@@ -1,7 +1,7 @@
 /**
  * A UCI engine in a child process. Every answer has a time limit. An engine that exits, hangs or sends nonsense rejects
- * the pending call with an {@link EngineFailure} and is killed, so that no process is left behind. When this process
- * is killed itself, the engine notices that its input has ended.
+ * the pending call with an {@link EngineFailure} and is killed with what it has started, so that no process is left
+ * behind, also when this process is killed itself (`watchdog.ts`).
  */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { commandLine } from '../../api/command-line.ts';
@@ -10,6 +10,7 @@ import { CodedError } from '../../api/failure.ts';
 import { type InfoLine, parseInfo } from './info-line.ts';
 import { lineSplitter } from './line-splitter.ts';
 import { parseOption } from './option-lines.ts';
+import { HAS_GROUPS, killGroup, watch } from './watchdog.ts';
 
 export interface EngineCommand {
   /** Program and arguments, passed without a shell. */
@@ -70,11 +71,6 @@ const MAX_LINE = 1 << 16;
 /** Milliseconds after the exit of an engine in which the rest of its output is read. */
 const LAST_OUTPUT = 300;
 
-const running = new Set<ChildProcessWithoutNullStreams>();
-process.on('exit', () => {
-  for (const child of running) child.kill('SIGKILL');
-});
-
 export class EngineProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #label: string;
@@ -93,14 +89,13 @@ export class EngineProcess {
     this.#label = commandLine(command);
     this.#name = program;
     this.#patience = patience;
-    const child = spawn(program, args, { stdio: 'pipe', windowsHide: true });
+    const child = spawn(program, args, { stdio: 'pipe', windowsHide: true, detached: HAS_GROUPS });
     this.#child = child;
-    running.add(child);
+    watch(child);
     this.#exited = new Promise(resolve => {
       child.once('close', () => resolve());
       child.once('error', () => resolve());
     });
-    void this.#exited.then(() => running.delete(child));
     child.once('error', error => this.#fail(new EngineFailure('start', `${this.#label}: ${error.message}`)));
     child.once('exit', () => setTimeout(() => this.#closeStreams(), LAST_OUTPUT));
     child.once('close', (code, signal) => this.#fail(this.#exitFailure(code, signal)));
@@ -228,7 +223,7 @@ export class EngineProcess {
   /** Sends `quit`, and kills the process if it does not exit. */
   async close(): Promise<void> {
     this.#send('quit');
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), this.#patience.quit);
+    const timer = setTimeout(() => killGroup(this.#child), this.#patience.quit);
     await this.#exited;
     clearTimeout(timer);
   }
@@ -273,7 +268,7 @@ export class EngineProcess {
 
   #kill(failure: EngineFailure): void {
     this.#fail(failure);
-    this.#child.kill('SIGKILL');
+    killGroup(this.#child);
   }
 
   #fail(failure: EngineFailure): void {

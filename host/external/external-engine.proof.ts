@@ -1,13 +1,15 @@
 /** External engines in processes of their own: reports, options, faults, and that no process is left behind. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { build } from '../../scripts/build.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/until.ts';
+import { EngineProcess } from './engine-process.ts';
 import { ExternalEngine, type ExternalSearch } from './external-engine.ts';
 
 const folder = temporaryFolder('external');
@@ -123,14 +125,41 @@ test('options of a search apply to it alone', async () => {
   });
 });
 
-test('an engine ends when the process that started it is killed', async () => {
-  const file = join(folder, 'running');
-  const engine = [process.execPath, script('../../tests/support/scripted-engine.ts'), 'file', file];
-  const parent = spawn(process.execPath, [script('../../tests/support/engine-parent.ts'), ...engine], {
+/** Starts the engine in a process of its own, which is killed when the engine searches. */
+async function killedParent(command: readonly string[]): Promise<void> {
+  const parent = spawn(process.execPath, [script('../../tests/support/engine-parent.ts'), ...command], {
     stdio: 'pipe',
   });
   await once(parent.stdout, 'data');
-  expect(existsSync(file)).toBe(true);
   parent.kill('SIGKILL');
+  await once(parent, 'exit');
+}
+
+test('an engine ends when the process that started it is killed', async () => {
+  const file = join(folder, 'running');
+  await killedParent([process.execPath, script('../../tests/support/scripted-engine.ts'), 'file', file]);
   await until(() => expect(existsSync(file)).toBe(false));
+});
+
+/** An engine that ignores the end of its input and `quit`, started by a shell: the engine is not our own child. */
+const deaf = (file: string): readonly string[] => [
+  ...['/bin/sh', '-c', '"$@"; true', 'sh'],
+  ...[process.execPath, script('../../tests/support/scripted-engine.ts'), 'hang', file],
+];
+const isListening = (port: number): Promise<boolean> =>
+  new Promise(resolve => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('error', () => resolve(false)).once('connect', () => resolve(socket.destroy() !== null));
+  });
+
+test.skipIf(process.platform === 'win32')('an engine that ignores the end of its input is killed', async () => {
+  const [killed, closed] = [join(folder, 'killed'), join(folder, 'closed')];
+  await killedParent(deaf(killed));
+  await until(async () => expect(await isListening(Number(readFileSync(killed, 'utf8')))).toBe(false));
+
+  const engine = await EngineProcess.start({ command: deaf(closed), options: {} }, { start: 30_000, stop: 1, quit: 1 });
+  const port = Number(readFileSync(closed, 'utf8'));
+  expect(await isListening(port)).toBe(true);
+  await engine.close();
+  await until(async () => expect(await isListening(port)).toBe(false));
 });

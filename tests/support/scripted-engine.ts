@@ -1,11 +1,14 @@
 /**
  * A UCI engine for Makruk that plays the first legal move and misbehaves as its first argument says. `none`: not at
- * all. `crash`: exits when it searches. `hang`: never ends a search, and ignores the end of its input unless
- * it is killed. `illegal`: sends illegal moves. `endless`: sends output without a line break. `slow-stop`: answers
+ * all. `crash`: exits when it searches. `hang`: never ends a search, and ignores the end of its input unless it
+ * is killed. `illegal`: sends illegal moves. `endless`: sends output without a line break. `slow-stop`: answers
  * `stop` after 300 ms. `silent`: never answers `uci`. `file`: creates the file of its second argument, and removes it
- * before it exits. Options that it is given are written to standard error.
+ * before it exits. `hang` with a file: listens on a port as long as it runs, and writes its number into the file.
+ * Options that it is given are written to standard error.
  */
+import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { loadRules } from '../../engine/rules/kernel.ts';
@@ -14,6 +17,11 @@ import { gameOf, positionGame } from '../../engine/search/uci-game.ts';
 
 const [, , fault, file = ''] = process.argv;
 if (fault === 'file') writeFileSync(file, '');
+if (fault === 'hang' && file !== '') {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  writeFileSync(file, String((server.address() as AddressInfo).port));
+}
 await loadRules(new Uint8Array(readFileSync(new URL('../../build/rules.wasm', import.meta.url))));
 let game = gameOf(null);
 
