@@ -25,6 +25,12 @@ const REFRESH_PAUSE = 400;
 /** Milliseconds without news of a search after which the list asks again: another page may have ended it. */
 const SEARCH_PAUSE = 2000;
 
+function isSame(a: GameQuery, b: GameQuery): boolean {
+  const { filter, sort, descending } = b;
+  const sameFilter = a.filter.collection === filter.collection && a.filter.query === filter.query;
+  return sameFilter && a.sort === sort && a.descending === descending;
+}
+
 export class GameList {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
@@ -149,7 +155,9 @@ export class GameList {
     await this.#loadCollections();
   }
 
+  /** The same query again keeps the selection, the cursor and the rows. */
   #setQuery(query: GameQuery): void {
+    if (isSame(query, this.query)) return;
     this.query = query;
     this.stopped = false;
     this.selection.clear();

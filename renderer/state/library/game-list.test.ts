@@ -56,6 +56,31 @@ describe('the list of games', () => {
     expect(gameList.selection.count(gameList.total)).toBe(0);
   });
 
+  it('keeps the selection when the same search comes again, and applies what is typed before another change', async () => {
+    const { gameList } = await library();
+    const search = new GameSearch(gameList);
+    search.find('other');
+    const { query } = gameList;
+    gameList.selection.toggle(1);
+    search.find('other ');
+    expect(search.text, 'a blank that was typed stays').toBe('other ');
+    expect(gameList.query).toBe(query);
+    expect(gameList.selection.has(1)).toBe(true);
+
+    search.applySoon('search', () => search.find('typed'));
+    search.applySoon('search', () => search.find('typed first'));
+    search.applySoon('moves from', () => search.replace(() => false, []));
+    expect(gameList.query.filter.query).toBe('typed first');
+    search.applySoon('search', () => search.find('dropped'));
+    search.find('chosen');
+    search.settle();
+    expect(gameList.query.filter.query).toBe('chosen');
+    search.applySoon('search', () => search.find('dropped'));
+    search.clear();
+    search.settle();
+    expect(gameList.query.filter).toEqual({});
+  });
+
   it('shows what another page stored, and a removed collection leaves the filter', async () => {
     const { connection, gameList, notices } = await library();
     const { id } = await gameList.createCollection('Short-lived');
