@@ -87,8 +87,28 @@ test('finds, opens, replays and continues a game with the keyboard alone', async
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('gives a command another key', async ({ workbench, page }) => {
+test('opens a dialog that could not be fetched before, and gives a command another key', async ({
+  workbench,
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  const palette = /\/Palette-[^/]+$/u;
+  await page.route(palette, route => route.abort());
+  const notFetched = page.waitForEvent('requestfailed', request => palette.test(request.url()));
+  await page.reload();
+  await notFetched;
   await workbench.openLibrary();
+  const lost = workbench.notice('The connection to the program was lost.');
+  await expect(lost, 'nobody has asked for it').toHaveCount(0);
+  await page.keyboard.press('Control+k');
+  await expect(lost).toBeVisible();
+  await page.getByRole('list', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click();
+  await page.unroute(palette);
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Change keys…' }).click();
   const find = page.getByRole('searchbox', { name: 'Find a command or key' });

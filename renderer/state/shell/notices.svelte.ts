@@ -55,6 +55,11 @@ export class Notices {
     if (issueOf(reason).code !== 'closed') this.failed(reason);
   };
 
+  /** For `catch` of a part of the page that could not be fetched: only the program serves them, so it is out of reach. */
+  readonly unfetched = (reason: unknown): void => {
+    this.add('error', { ...issueOf(reason), code: 'closed' });
+  };
+
   /** Removes the toast; the notice stays in the list. */
   read(id: number): void {
     this.toasts = this.toasts.filter(notice => notice.id !== id);
