@@ -5,7 +5,7 @@ import { defineConfig } from 'vitest/config';
 // Processes and threads that tests start compile each module once in a run of the suite, not once each.
 process.env.NODE_COMPILE_CACHE ??= new URL('build/compile-cache', import.meta.url).pathname;
 
-const SOURCES = '{engine,core,api,host,server,electron,cli,renderer,scripts,tests}';
+const SOURCES = '{engine,core,api,host,server,electron,cli,renderer,scripts,tests,training}';
 
 /** `name`: suffix of the files and name of the suite. `seconds`: limit of one test, which only a hang reaches. */
 const suite = (name: string, suffix: string, seconds: number) => ({

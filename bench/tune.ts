@@ -1,5 +1,5 @@
 /**
- * Fits the evaluation weights of one game to positions of `selfplay.ts`:
+ * Fits the evaluation weights of one game to positions of `training/generate.ts`:
  * `node bench/tune.ts --rules ID FILE... [--epochs N] [--write]`. Apart from the squared king danger, the evaluation is
  * linear in its weights, so the coefficients of a position are measured with the engine itself, three weights at a
  * time. Adam then minimises the squared error between the expected results of evaluation and target, which mixes the
@@ -8,14 +8,16 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { loadRules } from '../engine/rules/kernel.ts';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import { packWeights, WEIGHT_GROUPS, type WeightGroup, type Weights } from '../engine/search/weights/groups.ts';
 import { weightsOf } from '../engine/search/weights/weights.ts';
+import { readDataFile } from '../training/data-file.ts';
+import { type Labels, labelsOf, POSITION_BYTES, recordAt } from '../training/position.ts';
 import { built } from './built.ts';
 import { randomSource } from './library.ts';
-import { MATERIAL_WORDS } from './material.ts';
 
 /** Weight of the game's result in the target of a position; the rest is the score of the search. */
 const RESULT_SHARE = 0.4;
@@ -89,16 +91,17 @@ function unpack(sum: number, to: Int8Array, at: number, count: number): void {
   }
 }
 
-function readPositions(search: Search, files: readonly string[]): Positions {
-  const words = files.map(file => {
-    const bytes = readFileSync(file);
-    return new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-  });
-  const records = words.flatMap(all =>
-    Array.from({ length: Math.floor(all.length / MATERIAL_WORDS) }, (_, i) =>
-      all.subarray(i * MATERIAL_WORDS, (i + 1) * MATERIAL_WORDS),
-    ),
-  );
+function readPositions(search: Search, rules: RuleSet, files: readonly string[]): Positions {
+  const records: Int32Array[] = [];
+  const labels: Labels[] = [];
+  for (const file of files) {
+    const { positions, count } = readDataFile(file);
+    const view = new DataView(positions.buffer);
+    for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
+      records.push(recordAt(rules, view, at));
+      labels.push(labelsOf(view, at));
+    }
+  }
   const count = records.length;
   const terms = new Terms();
   const positions = {
@@ -108,12 +111,12 @@ function readPositions(search: Search, files: readonly string[]): Positions {
     phase: new Float32Array(count),
     scale: new Float32Array(2 * count),
     drive: new Float32Array(2 * count),
-    score: Float32Array.from(records, record => record[32] ?? 0),
-    result: Float32Array.from(records, record => (record[33] ?? 1) / 2),
+    score: Float32Array.from(labels, ({ score }) => score),
+    result: Float32Array.from(labels, ({ result }) => result / 2),
   };
   const dense = new Int8Array(SIZE * CHUNK);
   for (let from = 0; from < count; from += CHUNK) {
-    const chunk = records.slice(from, from + CHUNK).map(record => record.subarray(0, 32));
+    const chunk = records.slice(from, from + CHUNK);
     for (let first = 0; first < SIZE; first += 3) {
       const packed = new Int32Array(SIZE);
       const width = Math.min(3, SIZE - first);
@@ -328,7 +331,7 @@ const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 1 });
 const job = prepareJob({ rules: rules.id, fen: rules.startFen, moves: [], limits: {}, lines: 1 });
 if (!job.ok) throw new Error('the start position must be valid');
 search.evaluate(job.value);
-const positions = readPositions(search, positionals);
+const positions = readPositions(search, rules, positionals);
 const packed = packWeights(weightsOf(rules));
 const start = Float64Array.from(
   [...packed].map(pair => (pair + 0x8000) >> 16).concat([...packed].map(pair => (pair << 16) >> 16)),

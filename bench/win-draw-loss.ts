@@ -1,6 +1,6 @@
 /**
- * Fits the probabilities of win, draw and loss to positions of `selfplay.ts`:
- * `node bench/win-draw-loss.ts VARIANT=FILE[,FILE...]... [--write]`, such as `Makruk=a.bin,b.bin Rek=c.bin`. Prints the
+ * Fits the probabilities of win, draw and loss to positions of `training/generate.ts`:
+ * `node bench/win-draw-loss.ts VARIANT=FILE[,FILE...]... [--write]`, such as `Makruk=a.ctpd,b.ctpd Rek=c.ctpd`. Prints the
  * mean logarithmic loss on positions that were held out, for the current model and for the fitted one. `--write`
  * replaces the models of these games in `engine/search/win-draw-loss-models.ts`.
  */
@@ -8,10 +8,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { BLACK, COUNT, WHITE } from '../engine/rules/record.ts';
 import { type WinDrawLossFeatures, winAndLoss, winDrawLossFeatures } from '../engine/search/win-draw-loss.ts';
 import { type WinDrawLossModel, winDrawLossModels } from '../engine/search/win-draw-loss-models.ts';
-import { MATERIAL_WORDS } from './material.ts';
+import { readDataFile } from '../training/data-file.ts';
+import { countAt, labelsOf, POSITION_BYTES, piecesAt } from '../training/position.ts';
 
 interface Sample {
   /** For White, centipawns. */
@@ -30,23 +30,19 @@ const RATE = 0.03;
 /** Smallest probability that the loss counts. */
 const LEAST = 1e-6;
 
-function bits(word: number): number {
-  let count = 0;
-  for (let rest = word >>> 0; rest !== 0; rest = (rest & (rest - 1)) >>> 0) count++;
-  return count;
-}
-
 function read(files: readonly string[]): Sample[] {
   const samples: Sample[] = [];
   for (const file of files) {
-    const bytes = readFileSync(file);
-    const words = new Int32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
-    for (let at = 0; at + MATERIAL_WORDS <= words.length; at += MATERIAL_WORDS) {
-      const word = (index: number): number => words[at + index] as number;
-      const pieces = bits(word(WHITE)) + bits(word(WHITE + 1)) + bits(word(BLACK)) + bits(word(BLACK + 1));
-      const limitPlies = word(COUNT) & 0xffff;
-      const count = limitPlies === 0 ? null : { limitPlies, plies: word(COUNT) >>> 16 };
-      samples.push({ score: word(32), features: winDrawLossFeatures(pieces, count), result: word(33) });
+    const { positions, count } = readDataFile(file);
+    const view = new DataView(positions.buffer);
+    for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
+      const { score, result } = labelsOf(view, at);
+      const running = countAt(view, at);
+      const features = winDrawLossFeatures(
+        piecesAt(view, at),
+        running === null ? null : { limitPlies: running.limit, plies: running.plies },
+      );
+      samples.push({ score, features, result });
     }
   }
   return samples;

@@ -10,7 +10,7 @@ import ts from 'typescript';
 import { ROOT } from './stale.ts';
 
 const PROJECTS =
-  'engine/rules engine/search engine/endgame engine/library core api host server electron cli scripts bench tests'.split(
+  'engine/rules engine/search engine/endgame engine/library core api host server electron cli scripts bench training tests'.split(
     ' ',
   );
 const PAGE = 'renderer';

@@ -217,7 +217,8 @@ function boardCountDoubt(rules: RuleSet, setup: Setup): Issue[] {
 
 /** The record of a valid set-up, with keys, checkers and a count that starts automatically. */
 export function settledRecord(rules: RuleSet, setup: Setup): PositionRecord {
-  const { kernel, words, record } = kernelFor(rules);
+  // The work record may hold a position that is in use.
+  const { kernel, words, next: record } = kernelFor(rules);
   const filled = recordOf(setup, keptRights(rules, setup), keptOrders(rules, setup));
   if (setup.count !== null && familyOf(rules) === 'chess')
     setCount(filled, kindIn(rules, filled, setup.count), setup.count.limit, setup.count.plies);

@@ -1,0 +1,73 @@
+/** The generator as a process: it is killed, continues, and its file is the one of a run that was never stopped. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { makeFen } from '../engine/rules/fen.ts';
+import { Position } from '../engine/rules/position.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { until } from '../tests/support/until.ts';
+import { readDataFile } from './data-file.ts';
+import { labelsOf, POSITION_BYTES, recordAt } from './position.ts';
+
+const folder = temporaryFolder('generator');
+const MAIN = fileURLToPath(new URL('generate.ts', import.meta.url));
+/** Played after the kill. */
+const MORE = 16;
+/** One game and two counting rules in one run. */
+const RULES = ['makruk', 'makruk-manual'];
+
+function start(out: string, threads: number, games: number): ChildProcess {
+  const options = { games, nodes: 40, seed: 5, endings: 0.4, rules: RULES, out, threads };
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+  return spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+const fileOf = (out: string, rules: string): string => join(out, `${rules}-5.ctpd`);
+
+test('a killed run continues to the same file with any number of threads', { timeout: 120_000 }, async () => {
+  const [whole, killed] = [join(folder, 'whole'), join(folder, 'killed')];
+  const begun = fileOf(killed, 'makruk');
+  const endless = start(killed, 1, 1_000_000);
+  await until(() => expect(statSync(begun).size).toBeGreaterThan(1000));
+  const ended = once(endless, 'exit');
+  endless.kill('SIGKILL');
+  const [, signal] = await ended;
+  expect(signal).toBe('SIGKILL');
+  const before = readDataFile(begun).games;
+  expect(before).toBeGreaterThan(0);
+  const games = before + MORE;
+  expect((await once(start(killed, 1, games), 'exit'))[0]).toBe(0);
+  expect((await once(start(whole, 2, games), 'exit'))[0]).toBe(0);
+  for (const rules of RULES)
+    expect(readFileSync(fileOf(killed, rules)).equals(readFileSync(fileOf(whole, rules))), rules).toBe(true);
+
+  const kinds = { positions: 0, exact: 0, counted: 0, games: 0, wins: 0 };
+  for (const id of RULES) {
+    const { positions, count, games: found, source } = readDataFile(fileOf(whole, id));
+    expect([source.rules, source.nodes, found]).toEqual([id, 40, games]);
+    const rules = ruleSet(id);
+    if (rules === null) throw new Error(`${id} exists`);
+    const view = new DataView(positions.buffer);
+    for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
+      const labels = labelsOf(view, at);
+      const position = Position.ofRecord(rules, recordAt(rules, view, at));
+      expect(position.inCheck(), makeFen(position)).toBe(false);
+      if (labels.exact) expect(Math.sign(labels.score)).toBe(labels.result - 1);
+      kinds.positions++;
+      kinds.exact += Number(labels.exact);
+      kinds.counted += Number(position.count() !== null);
+      kinds.games += Number(labels.first);
+      kinds.wins += Number(labels.result !== 1);
+    }
+  }
+  console.log(kinds);
+  expect(kinds.positions).toBeGreaterThan(1000);
+  expect(kinds.exact).toBeGreaterThan(5);
+  expect(kinds.counted).toBeGreaterThan(50);
+  expect(kinds.games).toBeGreaterThan(games);
+  expect(kinds.wins).toBeGreaterThan(100);
+});

@@ -1,0 +1,49 @@
+/** A thread of `generate.ts`: plays the games that it is told to. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadRules } from '../engine/rules/kernel.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { KnownEndings } from '../engine/search/known-endings.ts';
+import { createSearch } from '../engine/search/search.ts';
+import type { PlayedPositions } from './self-play.ts';
+import { selfPlay } from './self-play.ts';
+
+export interface GeneratorData {
+  readonly rulesWasm: Uint8Array<ArrayBuffer>;
+  readonly engineWasm: Uint8Array<ArrayBuffer>;
+  /** Of endgame tables. */
+  readonly folders: readonly string[];
+  readonly nodes: number;
+  readonly seed: number;
+  /** Share of the games that begin with few pieces, 0 to 1. */
+  readonly endings: number;
+}
+
+export interface GameOrder {
+  /** Id of the rule set. */
+  readonly rules: string;
+  readonly number: number;
+}
+
+export interface GameDone extends GameOrder, PlayedPositions {}
+
+const TABLE_ROOM = 64 << 20;
+const HASH_MIB = 4;
+
+const { rulesWasm, engineWasm, folders, nodes, seed, endings } = workerData as GeneratorData;
+await loadRules(rulesWasm);
+const tables = new KnownEndings({
+  folders,
+  room: TABLE_ROOM,
+  onFault: fault => {
+    // Without a table the games would be others.
+    throw new Error(fault.text);
+  },
+});
+const search = await createSearch({ wasm: engineWasm, hashMiB: HASH_MIB, endings: tables });
+parentPort?.on('message', ({ rules: id, number }: GameOrder) => {
+  const rules = ruleSet(id);
+  if (rules === null) throw new Error(`there is no rule set ${id}`);
+  const { result, positions } = selfPlay(search, { rules, nodes, endings }, seed, number);
+  const done: GameDone = { rules: id, number, result, positions };
+  parentPort?.postMessage(done, [positions.buffer]);
+});
