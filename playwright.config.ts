@@ -15,7 +15,9 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   fullyParallel: true,
   workers: 2,
-  retries: 0,
+  // A machine of CI may be so busy that a story fails by chance, and its run cannot be repeated by hand. A story that
+  // passes only at the second try is a defect: `scripts/suite.ts` lists it as unstable.
+  retries: process.env.CI ? 1 : 0,
   reporter: 'list',
   use: {
     viewport: { width: 1360, height: 860 },

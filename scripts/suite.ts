@@ -1,6 +1,6 @@
 /**
  * Runs the parts of `npm test` in order and continues after a failure. The last line counts all cases: type-checked
- * projects, the lint run, build steps, tests of the three suites.
+ * projects, the lint run, build steps, tests of the three suites. The lines above it name the unstable stories.
  */
 import './follow-parent.mjs';
 import { mkdirSync } from 'node:fs';
@@ -15,6 +15,8 @@ import { checkTypes } from './types.ts';
 
 const REPORTS = join(ROOT, 'build', 'reports');
 const log = (line: string): void => console.log(line);
+/** Lines of the summary above the total. */
+const summary: string[] = [];
 
 async function types(): Promise<Tally> {
   const results = await checkTypes(({ project, ok, output, seconds }) =>
@@ -72,8 +74,9 @@ async function stories(): Promise<Tally> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...('program' in chromium ? { CHROMIUM: chromium.program } : {}),
   });
-  const { tally, cases } = readStories(report, status);
+  const { tally, cases, unstable } = readStories(report, status);
   printSlowest(cases);
+  for (const name of unstable) summary.push(`unstable, passed only at the second try: ${name}`);
   return tally;
 }
 
@@ -126,5 +129,5 @@ for (const name of chosen) {
   log(`${name}: ${words(tally)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
   total = add(total, tally);
 }
-log(`\n${words(total)}`);
+log(`\n${[...summary, words(total)].join('\n')}`);
 process.exitCode = total.failed > 0 ? 1 : 0;

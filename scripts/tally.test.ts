@@ -28,18 +28,29 @@ it('counts unit tests, and a file that could not be loaded as a failure', () => 
       { name: 'b', seconds: 1.5 },
       { name: 'c', seconds: 0.25 },
     ],
+    unstable: [],
   });
 });
 
-it('counts stories', () => {
-  const specs = [{ title: 'a', tests: [{ results: [{ duration: 4000 }] }] }];
-  write({ stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, suites: [{ specs, suites: [{ specs }] }] });
+it('counts stories, and names those that passed at the second try', () => {
+  const story = {
+    file: 'a.spec.ts',
+    line: 3,
+    title: 'a',
+    tests: [{ status: 'expected', results: [{ duration: 4000 }] }],
+  };
+  const results = [{ duration: 9000 }, { duration: 5000 }];
+  const second = { file: 'b.spec.ts', line: 7, title: 'b', tests: [{ status: 'flaky', results }] };
+  const suites = [{ specs: [story], suites: [{ specs: [second] }] }];
+  write({ stats: { expected: 7, unexpected: 1, flaky: 1, skipped: 2 }, suites });
   expect(readStories(file, 1)).toEqual({
     tally: { passed: 8, failed: 1, skipped: 2 },
     cases: [
-      { name: 'a', seconds: 4 },
+      { name: 'b', seconds: 9 },
+      { name: 'b', seconds: 5 },
       { name: 'a', seconds: 4 },
     ],
+    unstable: ['b.spec.ts:7 b'],
   });
 });
 

@@ -47,6 +47,8 @@ export interface TestCase {
 export interface Report {
   readonly tally: Tally;
   readonly cases: readonly TestCase[];
+  /** File, line and title of each test that passed only at its second try. */
+  readonly unstable: readonly string[];
 }
 
 interface VitestReport {
@@ -75,14 +77,16 @@ export function readVitest(file: string, status: number): Report {
   const cases = report.testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({ name: fullName, seconds: (duration ?? 0) / 1000 })),
   );
-  return { tally: atLeastOne(status, tally), cases };
+  return { tally: atLeastOne(status, tally), cases, unstable: [] };
 }
 
 interface StorySuite {
   readonly suites?: readonly StorySuite[];
   readonly specs: readonly {
+    readonly file: string;
+    readonly line: number;
     readonly title: string;
-    readonly tests: readonly { readonly results: readonly { readonly duration: number }[] }[];
+    readonly tests: readonly { readonly status: string; readonly results: readonly { readonly duration: number }[] }[];
   }[];
 }
 
@@ -102,17 +106,22 @@ export function readStories(file: string, status: number): Report {
   if (!report) return NO_REPORT;
   const { expected, unexpected, flaky, skipped } = report.stats;
   const tally = atLeastOne(status, { passed: expected + flaky, failed: unexpected, skipped });
-  return { tally, cases: report.suites.flatMap(storiesOf) };
+  const stories = report.suites.flatMap(storiesOf);
+  const cases = stories.flatMap(({ title, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ name: title, seconds: duration / 1000 }))),
+  );
+  const unstable = stories
+    .filter(({ tests }) => tests.some(test => test.status === 'flaky'))
+    .map(({ file, line, title }) => `${file}:${line} ${title}`);
+  return { tally, cases, unstable };
 }
 
-const storiesOf = (suite: StorySuite): readonly TestCase[] => [
+const storiesOf = (suite: StorySuite): StorySuite['specs'] => [
   ...(suite.suites ?? []).flatMap(storiesOf),
-  ...suite.specs.flatMap(({ title, tests }) =>
-    tests.flatMap(({ results }) => results.map(({ duration }) => ({ name: title, seconds: duration / 1000 }))),
-  ),
+  ...suite.specs,
 ];
 
-const NO_REPORT: Report = { tally: { ...NOTHING, failed: 1 }, cases: [] };
+const NO_REPORT: Report = { tally: { ...NOTHING, failed: 1 }, cases: [], unstable: [] };
 
 const atLeastOne = (status: number, tally: Tally): Tally =>
   status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
