@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { isKnownSite } from './links.ts';
+import { isKnownSite, isWebAddress } from './links.ts';
 
 it.each([
   'https://en.wikipedia.org/wiki/Makruk',
@@ -23,6 +23,20 @@ it.each([
   '//github.com/',
   '',
 ])('refuses "%s"', address => expect(isKnownSite(address)).toBe(false));
+
+it('accepts addresses of other sites that can be read in a question', () => {
+  const address = 'https://example.org/';
+  expect([address, `${address}${'a'.repeat(280)}`].filter(isWebAddress)).toHaveLength(2);
+  const refused = [
+    'http://example.org/',
+    'https://a@example.org/',
+    'https://example.org:8443/',
+    'https://\u0435xample.org/',
+    'https://example.org/ a',
+    `${address}${'a'.repeat(281)}`,
+  ];
+  expect(refused.filter(isWebAddress)).toEqual([]);
+});
 
 describe('the pages of the help', () => {
   const folder = new URL('../docs/help/', import.meta.url);

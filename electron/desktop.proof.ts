@@ -120,7 +120,7 @@ describe('the window', () => {
     expect(webContents.ask('will-attach-webview', {})).toBe(true);
   });
 
-  it('opens no other window; opens links to known sites in the browser after asking in the language of the page', async () => {
+  it('opens no other window; opens web addresses in the browser after asking in the language of the page', async () => {
     await start();
     const { api } = loadPage(onlyWindow().webContents);
     const open = onlyWindow().webContents.openHandler;
@@ -137,7 +137,8 @@ describe('the window', () => {
     expect(dialog.messages, 'no words yet').toEqual([]);
     await api.shell.translate(shellWords(km, keysOf));
     for (const url of [
-      'https://example.org/',
+      'http://example.org/',
+      'https://example.org:8443/',
       'http://www.gnu.org/',
       'file:///etc/passwd',
       'javascript:alert(1)',
@@ -156,6 +157,21 @@ describe('the window', () => {
     expect(shell.opened).toEqual([]);
     dialog.pressed = 0;
     follow(known);
+    await new Promise(setImmediate);
+    expect(shell.opened).toEqual([known]);
+    dialog.messages.length = 0;
+    dialog.pressed = 1;
+    const { questions } = shellWords(km, keysOf);
+    await api.shell.translate({
+      ...shellWords(km, keysOf),
+      questions: { ...questions, open: 'Cancel', cancel: 'Open' },
+    });
+    const other = 'https://example.org/page';
+    follow(other);
+    expect(dialog.messages, 'the texts of the shell').toMatchObject([
+      { type: 'warning', buttons: ['បើក', 'បោះបង់'], cancelId: 1 },
+    ]);
+    expect(dialog.messages[0]?.detail).toContain(other);
     await new Promise(setImmediate);
     expect(shell.opened).toEqual([known]);
   });

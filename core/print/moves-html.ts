@@ -2,6 +2,8 @@
 import { escapeXml } from '../diagram/svg.ts';
 import { makeMoveText, type Notation } from '../notation/notations.ts';
 import { signOf } from '../pgn/glyphs.ts';
+import { formatted } from '../study/comment-format.ts';
+import { linkedParts } from '../study/comment-links.ts';
 import { hasDiagram } from '../study/diagram-marks.ts';
 import { isForced } from '../study/forced.ts';
 import type { NodePosition, Positions } from '../study/positions.ts';
@@ -14,6 +16,22 @@ export interface MoveOptions {
   readonly comments: boolean;
   readonly diagrams: boolean;
 }
+
+/** Web addresses are links; of other links only their text is left. */
+const linkedHtml = (text: string): string =>
+  linkedParts(text)
+    .map(({ text, link }) =>
+      link?.kind === 'web' ? `<a href="${escapeXml(link.target)}">${escapeXml(text)}</a>` : escapeXml(text),
+    )
+    .join('');
+
+const commentHtml = (text: string): string =>
+  formatted(text)
+    .map(({ text, bold, italic }) => {
+      const words = italic ? `<i>${linkedHtml(text)}</i>` : linkedHtml(text);
+      return bold ? `<b>${words}</b>` : words;
+    })
+    .join('');
 
 /** A part of the tree still to be written. */
 type Task =
@@ -101,7 +119,7 @@ class MovesWriter {
   }
 
   #writeComment(text: string): void {
-    if (text !== '') this.#out.push(`<span class="comment">${escapeXml(text)}</span>`);
+    if (text !== '') this.#out.push(`<span class="comment">${commentHtml(text)}</span>`);
   }
 
   /** The comment and the diagram after a move. @returns whether there was one */

@@ -60,6 +60,13 @@ test('a game has its moves, variations, comments, symbols and marked diagrams', 
   expect(textOf(printGames([study(GAME)], { ...options, notation: 'khmer' }).body)).toMatch(/1\. \p{Script=Khmer}/u);
 });
 
+test('comments are printed with their formatting and links', () => {
+  const text = '**Best** *<here>*: [[2. Nd2|later]], https://example.org/?a=1&b=2.';
+  const { body } = printGames([study(`1. e4 {${text}} *`)], options);
+  const address = 'https://example.org/?a=1&amp;b=2';
+  expect(body).toContain(`<b>Best</b> <i>&lt;here&gt;</i>: later, <a href="${address}">${address}</a>.`);
+});
+
 test('a forced continuation is printed as a variation', () => {
   const forced = study('1. e4 d5 2. Nd2 {[%force]} (2. Ne2) 2... Nd7 *');
   const { body } = printGames([forced], options);

@@ -1,5 +1,38 @@
 import { expect, test } from '../support/pages/story.ts';
 
+test('follows links of comments to moves, terms, games and addresses', async ({ workbench, page, context }) => {
+  const { moves } = workbench;
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await workbench.newGame('Makruk');
+  await workbench.type('d4', 'd5', 'Nd2');
+  await page.keyboard.press('Shift+F10');
+  await page.getByRole('menuitem', { name: 'Copy link to this position' }).press('Enter');
+  await expect(workbench.notice('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('[[2. Nd2]]');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('c');
+  await page.keyboard.type('See ');
+  await page.keyboard.press('Control+v');
+  await page.keyboard.type(
+    ', [[glossary: bet]], [[9. Nd2]], [[library: player:nobody|games]] and https://example.org/a.',
+  );
+  await page.keyboard.press('Escape');
+  await moves.getByRole('button', { name: '2. Nd2', exact: true }).first().click();
+  await expect(workbench.current()).toHaveText(/Nd2/);
+  await moves.getByRole('button', { name: 'See', exact: true }).click();
+  await expect(workbench.current()).toHaveCount(0);
+  await moves.getByRole('button', { name: '9. Nd2' }).click();
+  await expect(workbench.notice('The link leads to nothing here: 9. Nd2')).toBeVisible();
+  await moves.getByRole('button', { name: 'games', exact: true }).click();
+  await expect(workbench.notice('The link leads to nothing here: player:nobody')).toBeVisible();
+  await moves.getByRole('link', { name: 'https://example.org/a' }).click();
+  const question = page.getByRole('dialog', { name: 'Open this address in your browser?' });
+  await expect(question).toContainText('The address comes from the text of a game.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await moves.getByRole('button', { name: 'bet', exact: true }).click();
+  await expect(page.getByRole('article').getByRole('group', { name: 'bet', exact: true })).toBeInViewport();
+});
+
 test('sets symbols, formats comments and bookmarks a position by the keyboard', async ({ workbench, page }) => {
   await workbench.newGame('Makruk');
   await workbench.type('d4', 'd5', 'Nd2');

@@ -4,6 +4,9 @@ import { counted, figure, games } from './numbers.ts';
 export const lines = {
   lines: {
     pasteMoves: 'Paste copied moves after this',
+    copyLink: 'Copy link to this position',
+    copyGameLink: 'Copy link to this game',
+    unknownSite: 'The address comes from the text of a game. Open it only if you trust it.',
     playReplacement: (move: string) => `Play the move that replaces ${move}.`,
     playFirst: (move: string) => `Play two moves to insert before ${move}: now the first one.`,
     playSecond: (move: string) => `Play the second move to insert before ${move}.`,

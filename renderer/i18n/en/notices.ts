@@ -169,6 +169,7 @@ export const notices = {
   'paste-text': 'The pasted line was not added: “{text}” is not part of a line of moves.',
   'paste-doubtful': 'A move in the pasted line is ambiguous. Check the line.',
   'paste-cut': 'These moves of the pasted line do not fit: {moves}. They and what follows them were added as comments.',
+  'link-target': 'The link leads to nothing here: {target}',
   'moves-cut': 'Lines that no longer fit and became comments: {count}',
   'training-none': 'No such position was found in these endings. Choose another level or ending.',
   'training-no-table': 'No available table covers these endings. Build the tables in the Tables view.',

@@ -5,6 +5,9 @@ import { figure, games } from './numbers.ts';
 export const lines: typeof en.lines = {
   lines: {
     pasteMoves: 'បិទភ្ជាប់ដំណើរដែលបានចម្លងនៅក្រោយនេះ',
+    copyLink: 'ចម្លងតំណទៅទីតាំងនេះ',
+    copyGameLink: 'ចម្លងតំណទៅល្បែងនេះ',
+    unknownSite: 'អាសយដ្ឋាននេះមកពីអត្ថបទក្នុងល្បែង។ សូមបើកតែពេលទុកចិត្តប៉ុណ្ណោះ។',
     playReplacement: move => `ដើរដំណើរដែលត្រូវជំនួស ${move}។`,
     playFirst: move => `ដើរដំណើរពីរដែលត្រូវបញ្ចូលមុន ${move}៖ ដំណើរទីមួយ។`,
     playSecond: move => `ដើរដំណើរទីពីរដែលត្រូវបញ្ចូលមុន ${move}។`,

@@ -5,6 +5,9 @@ import { figure, games } from './numbers.ts';
 export const lines: typeof en.lines = {
   lines: {
     pasteMoves: 'วางตาเดินที่คัดลอกไว้ต่อจากตานี้',
+    copyLink: 'คัดลอกลิงก์ไปยังตำแหน่งนี้',
+    copyGameLink: 'คัดลอกลิงก์ไปยังเกมนี้',
+    unknownSite: 'ที่อยู่นี้มาจากข้อความในเกม เปิดเฉพาะเมื่อไว้ใจเท่านั้น',
     playReplacement: move => `เดินตาที่จะใช้แทน ${move}`,
     playFirst: move => `เดินสองตาที่จะแทรกก่อน ${move}: ตาแรก`,
     playSecond: move => `เดินตาที่สองที่จะแทรกก่อน ${move}`,

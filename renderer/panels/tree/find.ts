@@ -27,6 +27,9 @@ export function testOf(text: string): Test {
   };
 }
 
+/** Finds moves as {@link testOf} does, and nothing else. */
+export const moveTestOf = (text: string): Test => moveTest(text.trim(), fold(text.trim()));
+
 /** The symbol that a text names by its sign or number: `!?`, `$5`. */
 export function nagOf(text: string): number | null {
   const sign = signAt(text, 0);

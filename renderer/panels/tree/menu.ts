@@ -26,6 +26,7 @@ import { available, isReady, runCommand, shortcutOf } from '../../state/shell/co
 import type { IconName } from '../../ui/icons.ts';
 import type { MenuItem } from '../../ui/Menu.svelte';
 import { actionText } from '../count/action-text.ts';
+import { gameLink, placeLink } from './links.ts';
 
 export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (MenuItem | null)[] {
   const { study } = open;
@@ -34,6 +35,7 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
   const isLast = siblings.at(-1)?.move === lastMove(path);
   const node = nodeAt(study, path);
   const { tree: t } = words;
+  const toGame = gameLink(study);
   const item = (name: CommandName, icon: IconName, run: () => void, rest: Partial<MenuItem> = {}): MenuItem => ({
     label: words.commands[name],
     icon,
@@ -64,6 +66,10 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
     { label: t.copyLine, icon: 'copy', run: () => copyText(lineText(open, path), words) },
     { label: t.copyFen, icon: 'copy', run: () => copyText(makeFen(open.positionAt(path)), words) },
     ...otherNotations(open, path, words),
+    { label: words.lines.copyLink, icon: 'copy', run: () => copyText(placeLink(open, path), words) },
+    ...(toGame === null || open.game === null
+      ? []
+      : [{ label: words.lines.copyGameLink, icon: 'copy' as const, run: () => copyText(toGame, words) }]),
     item('markDiagram', 'board', () => markDiagram(open, path)),
     null,
     ...(node?.count ?? []).map(

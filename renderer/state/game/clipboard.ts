@@ -47,7 +47,7 @@ export function lineText(open: OpenStudy, path: Path): string {
 }
 
 /** The moves from the start to a path, numbered, in a notation: `1. จ๔ จ๕ 2. ม-ง๒`. */
-export function lineTextIn(notation: Notation, open: OpenStudy, path: Path): string {
+export function lineTextIn(notation: Notation, open: Pick<OpenStudy, 'positions'>, path: Path): string {
   const words: string[] = [];
   let at = open.positions.root.position;
   for (const uci of pathMoves(path)) {
