@@ -569,6 +569,10 @@ export const ARGUMENTS: Arguments<Services> = {
       ['job', searchJob],
       ['clock', nullable(record<MoveClock>({ left: finite, increment: finite }))],
     ],
+    ponder: [
+      ['job', searchJob],
+      ['clock', nullable(record<MoveClock>({ left: finite, increment: finite }))],
+    ],
     stopSearch: [],
     explain: [
       ['position', record<ExplainedPosition>({ rules: line, fen: line, moves, actions: optional(plyActions) })],
@@ -609,6 +613,15 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     stop: [['id', line]],
     move: [
+      ['id', line],
+      ['job', searchJob],
+      ['level', integer(0, LEVELS.length - 1)],
+      [
+        'clocks',
+        nullable(record<GameClocks>({ white: finite, black: finite, whiteIncrement: finite, blackIncrement: finite })),
+      ],
+    ],
+    ponder: [
       ['id', line],
       ['job', searchJob],
       ['level', integer(0, LEVELS.length - 1)],

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import type { Analysis, EngineInfo, Events, SearchJob, SearchReport } from '../api/contract.ts';
+import type { Analysis, EngineInfo, Events, MoveClock, SearchJob, SearchReport } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import { MAX_THREADS } from '../engine/search/job.ts';
@@ -150,6 +150,12 @@ export function hostAnalysis({
   const players = playerReports({ database, rules, jobs });
   const single = singleSearches(assets, tables, issue => emit('notice', { ...issue, level: 'warning' }));
 
+  const singleSize = (): EngineSize => ({ threads: size.threads, hashMiB: size.hashMiB * HASH_SHARE });
+  const timed = (job: SearchJob, clock: MoveClock | null): SearchJob => {
+    const time = clock === null ? {} : clockLimits({ ...clock, overhead: OVERHEAD });
+    return { ...job, limits: { ...job.limits, ...time } };
+  };
+
   const info = (): EngineInfo => ({
     name: engineName(assets),
     threads: size.threads,
@@ -178,11 +184,11 @@ export function hostAnalysis({
       },
       async search(job, clock) {
         await rules.ensureRegistered(job.rules);
-        const time = clock === null ? {} : clockLimits({ ...clock, overhead: OVERHEAD });
-        return single.search(
-          { ...job, limits: { ...job.limits, ...time } },
-          { threads: size.threads, hashMiB: size.hashMiB * HASH_SHARE },
-        );
+        return single.search(timed(job, clock), singleSize());
+      },
+      async ponder(job, clock) {
+        await rules.ensureRegistered(job.rules);
+        single.ponder(timed(job, clock), singleSize());
       },
       stopSearch: async () => single.stop(),
       async explain(position) {

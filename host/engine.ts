@@ -81,6 +81,12 @@ export interface OneSearch {
   close(): Promise<void>;
 }
 
+interface PonderingSearch extends OneSearch {
+  /** Like {@link search}, but limits of time do not end the search before {@link ponderHit}. */
+  ponder(job: SearchJob): Promise<SearchReport>;
+  ponderHit(): void;
+}
+
 /**
  * A session as a promise: one job at a time, resolving to its last report. `onHelperDeath` reports a thread without
  * which the search continues.
@@ -90,7 +96,7 @@ export function oneSearch(
   size: EngineSize,
   tables: EngineTables,
   onHelperDeath: (issue: Issue) => void,
-): OneSearch {
+): PonderingSearch {
   let waiting: { id: number; resolve: (report: SearchReport) => void; reject: (error: Error) => void } | null = null;
   const session = startEngine(assets, size, tables, {
     onReport(id, report) {
@@ -101,12 +107,15 @@ export function oneSearch(
       else onHelperDeath(issue);
     },
   });
+  const start = (job: SearchJob, ponder: boolean): Promise<SearchReport> =>
+    new Promise((resolve, reject) => {
+      waiting = { id: -1, resolve, reject };
+      waiting.id = accepted(session.start(job, ponder));
+    });
   return {
-    search: job =>
-      new Promise((resolve, reject) => {
-        waiting = { id: -1, resolve, reject };
-        waiting.id = accepted(session.start(job));
-      }),
+    search: job => start(job, false),
+    ponder: job => start(job, true),
+    ponderHit: () => session.ponderHit(),
     stop: () => session.stop(),
     configure: next => session.configure(next),
     close: () => session.close(),

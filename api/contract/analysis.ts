@@ -125,7 +125,12 @@ export interface Analysis {
    * clock, the time follows from it. Refused with `no-limit`: a limit of depth, nodes or time is missing.
    */
   search(job: SearchJob, clock: MoveClock | null): Promise<SearchReport>;
-  /** Ends the running {@link search} with what it has found. */
+  /**
+   * Searches a position in the time of the other side until {@link search} asks for it, or for another one. Limits of
+   * time apply from then on.
+   */
+  ponder(job: SearchJob, clock: MoveClock | null): Promise<void>;
+  /** Ends the running {@link search} with what it has found, and pondering. */
   stopSearch(): Promise<void>;
   /** What adds up to the static evaluation of a position. */
   explain(position: ExplainedPosition): Promise<Explanation>;

@@ -109,6 +109,11 @@ export interface Engines {
    * @param level an index of `LEVELS` (`core/play/levels.ts`)
    */
   move(id: string, job: SearchJob, level: number, clocks: GameClocks | null): Promise<ExternalReport>;
+  /**
+   * Thinks in the time of the player about a position, if the engine has the option `Ponder`, until {@link move} asks
+   * for it or for another one.
+   */
+  ponder(id: string, job: SearchJob, level: number, clocks: GameClocks | null): Promise<void>;
   /** Ends the process of {@link move}. */
   endMoves(id: string): Promise<void>;
 }

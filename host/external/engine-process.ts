@@ -209,6 +209,11 @@ export class EngineProcess {
     return { move, score, time: performance.now() - start };
   }
 
+  /** The expected move was played in a search that began with `go ponder`. */
+  ponderHit(): void {
+    if (this.#isSearching) this.#send('ponderhit');
+  }
+
   /** Ends the search, whose promise resolves then. An engine that does not stop is killed. */
   stop(): void {
     if (!this.#isSearching || this.#failure !== null) return;

@@ -168,6 +168,10 @@ export function hostEngines(
       await rules.ensureRegistered(job.rules);
       return games.move(id, job, level, clocks);
     },
+    async ponder(id, job, level, clocks) {
+      await rules.ensureRegistered(job.rules);
+      await games.ponder(id, job, level, clocks);
+    },
     endMoves: id => games.end(id),
   };
   return {

@@ -6,6 +6,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeAll, expect, test } from 'vitest';
+import type { ExternalReport } from '../../api/contract.ts';
 import { build } from '../../scripts/build.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/until.ts';
@@ -108,6 +109,22 @@ test('illegal moves are reported and not shown', async () => {
     ['engine-illegal-move', 'a1a8'],
     ['engine-illegal-move', 'a1a8'],
   ]);
+});
+
+test('pondering is taken over by the search of the same position, and ended by any other', async () => {
+  const engine = scripted('none');
+  const depthOf = async (changes: Partial<ExternalSearch>) => (await engine.search(job(changes))).depth;
+  const clock = { white: 5000, black: 5000, whiteIncrement: 0, blackIncrement: 0 };
+  engine.ponder(job({ moves: ['a3a4'], limits: {}, clock }));
+  expect(await depthOf({ moves: ['a3a4'], limits: {}, clock: { ...clock, white: 4000 } }), 'at once').toBe(7);
+  const begun = await new Promise<ExternalReport>(resolve =>
+    engine.ponder(job({ moves: ['a3a4'], limits: {}, clock }), resolve),
+  );
+  expect(begun).toMatchObject({ depth: 7, done: false });
+  expect(await depthOf({ moves: ['a3a4'], limits: {}, clock }), 'after the engine has begun').toBe(11);
+  engine.ponder(job({ moves: ['a3a4'] }));
+  expect(await depthOf({ moves: ['b3b4'] })).toBe(7);
+  expect(await depthOf({ moves: ['a3a4'] }), 'it is over').toBe(7);
 });
 
 test('an engine without the rule set is refused', async () => {

@@ -1,6 +1,7 @@
 /**
  * An external engine for every use: live analysis, jobs, the command line and games. It starts with the first search
- * and starts again with the next search after a crash or a hang. One search runs at a time; a new one replaces it.
+ * and starts again with the next search after a crash or a hang. One search runs at a time; a new one replaces it. Pondering is a
+ * search that waits for the search of the same position, which takes it over.
  */
 import type { ExternalReport, GameClocks, OptionValues, SearchJob } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -12,6 +13,7 @@ import { makeUci } from '../../engine/rules/uci.ts';
 import { engineVariant } from '../../engine/rules/uci-variants.ts';
 import { type PreparedJob, preparedPosition, prepareJob, searchedPosition } from '../../engine/search/prepare.ts';
 import { accepted } from '../engine.ts';
+import { ponderKey } from '../pondering.ts';
 import { type EngineCommand, type EnginePatience, EngineProcess } from './engine-process.ts';
 import { ReportBuilder } from './engine-report.ts';
 
@@ -29,6 +31,21 @@ const OVERTIME = 10_000;
 /** Milliseconds without a line after which a search with another limit is stopped. */
 const SILENCE = 600_000;
 
+/** Whether the player has made the expected move. */
+interface PonderHit {
+  isHit: boolean;
+  /** Tells it to the engine. */
+  tell: () => void;
+}
+
+interface Pondering {
+  readonly key: string;
+  /** Of the search. */
+  readonly number: number;
+  readonly hit: PonderHit;
+  readonly result: Promise<ExternalReport>;
+}
+
 export class ExternalEngine {
   readonly #given: EngineCommand;
   readonly #patience: EnginePatience | undefined;
@@ -39,6 +56,7 @@ export class ExternalEngine {
   /** Number of the latest search. */
   #latest = 0;
   #isNewGame = false;
+  #pondering: Pondering | null = null;
 
   constructor(given: EngineCommand, patience?: EnginePatience) {
     this.#given = given;
@@ -51,10 +69,34 @@ export class ExternalEngine {
    * @throws EngineFailure, and CodedError `engine-lacks-rules` and the codes of an invalid job
    */
   search(job: ExternalSearch, onReport: (report: ExternalReport) => void = () => {}): Promise<ExternalReport> {
+    const pondering = this.#pondering;
+    this.#pondering = null;
+    if (pondering !== null && pondering.number === this.#latest && pondering.key === ponderKey(job)) {
+      pondering.hit.isHit = true;
+      pondering.hit.tell();
+      return pondering.result;
+    }
+    return this.#begin(job, onReport, null);
+  }
+
+  /** Searches in the time of the player until {@link search} asks for the same position, or another call replaces it. */
+  ponder(job: ExternalSearch, onReport: (report: ExternalReport) => void = () => {}): void {
+    const hit: PonderHit = { isHit: false, tell: () => {} };
+    const result = this.#begin(job, onReport, hit);
+    // A failure is that of the search that takes the result over.
+    result.catch(() => {});
+    this.#pondering = { key: ponderKey(job), number: this.#latest, hit, result };
+  }
+
+  #begin(
+    job: ExternalSearch,
+    onReport: (report: ExternalReport) => void,
+    hit: PonderHit | null,
+  ): Promise<ExternalReport> {
     const number = ++this.#latest;
     this.#process?.stop();
     const isCurrent = (): boolean => number === this.#latest;
-    const search = this.#turn.then(() => this.#search(job, onReport, isCurrent));
+    const search = this.#turn.then(() => this.#search(job, onReport, isCurrent, hit));
     this.#turn = search.catch(() => {});
     return search;
   }
@@ -83,6 +125,7 @@ export class ExternalEngine {
     job: ExternalSearch,
     onReport: (report: ExternalReport) => void,
     isCurrent: () => boolean,
+    hit: PonderHit | null,
   ): Promise<ExternalReport> {
     const prepared = accepted(prepareJob(job));
     const position = accepted(preparedPosition(prepared));
@@ -95,7 +138,12 @@ export class ExternalEngine {
     if (!isCurrent()) return builder.report(null, 'stopped');
 
     const time = timeLimit(job, position);
-    const guard = isEndless(job) ? undefined : setTimeout(() => process.stop(), time ?? SILENCE);
+    const isPondering = hit !== null && !hit.isHit;
+    let guard: NodeJS.Timeout | undefined;
+    const startGuard = (): void => {
+      if (!isEndless(job)) guard = setTimeout(() => process.stop(), time ?? SILENCE);
+    };
+    if (!isPondering) startGuard();
     let timer: NodeJS.Timeout | undefined;
     const reportNow = (): void => {
       timer = undefined;
@@ -103,13 +151,20 @@ export class ExternalEngine {
     };
     try {
       const { fen, moves } = gameFor(variant.rules, prepared, position);
-      const { move } = await process.search(fen, moves, goWords(job, prepared.chosen), null, info => {
+      const go = goWords(job, prepared.chosen, isPondering);
+      if (isPondering)
+        hit.tell = () => {
+          process.ponderHit();
+          startGuard();
+        };
+      const { move } = await process.search(fen, moves, go, null, info => {
         if (time === null) guard?.refresh();
         builder.add(info);
         timer ??= setTimeout(reportNow, REPORT_INTERVAL);
       });
       return builder.report(move, isCurrent() ? 'limit' : 'stopped');
     } finally {
+      if (isPondering) hit.tell = () => {};
       clearTimeout(guard);
       clearTimeout(timer);
     }
@@ -160,9 +215,9 @@ function timeLimit({ limits, clock }: ExternalSearch, { turn }: Position): numbe
   return left === undefined ? null : left + OVERTIME;
 }
 
-function goWords(job: ExternalSearch, chosen: readonly Move[]): string {
+function goWords(job: ExternalSearch, chosen: readonly Move[], ponder: boolean): string {
   const { limits, clock } = job;
-  const words: (string | number)[] = [];
+  const words: (string | number)[] = ponder ? ['ponder'] : [];
   if (clock !== undefined) {
     words.push('wtime', Math.round(clock.white), 'btime', Math.round(clock.black));
     words.push('winc', Math.round(clock.whiteIncrement), 'binc', Math.round(clock.blackIncrement));

@@ -1,30 +1,16 @@
-import { fileURLToPath } from 'node:url';
+import { approve, requestScripted, SCRIPTED } from '../support/pages/engines.ts';
 import { expect, test } from '../support/pages/story.ts';
-
-const script = fileURLToPath(new URL('../support/scripted-engine.ts', import.meta.url));
-const command = `"${process.execPath}" "${script}" none`;
 
 test('adds an engine after an approval in the terminal, sets it up and compares it', async ({
   workbench,
   shell,
   page,
 }) => {
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await page.getByRole('button', { name: 'Add engine' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add engine' });
-  await adding.getByRole('textbox', { name: 'Name' }).fill('Scripted');
-  await adding.getByRole('textbox', { name: 'Command' }).fill(command);
-  await adding.getByRole('button', { name: 'Add engine' }).click();
-
-  const approval = page.getByRole('dialog', { name: 'Approve the change' });
+  const approval = await requestScripted(page);
   await approval.getByRole('textbox', { name: 'Code' }).fill('1');
   await expect(approval.getByRole('button', { name: 'Approve' })).toBeDisabled();
-  const said = shell.printed.join('\n');
-  expect(said).toContain(script);
-  await approval.getByRole('textbox', { name: 'Code' }).fill(/: (\d{6})$/u.exec(said)?.[1] ?? '');
-  await approval.getByRole('button', { name: 'Approve' }).click();
-
-  const engine = page.getByRole('list', { name: 'Other engines' }).getByRole('listitem', { name: 'Scripted' });
+  expect(shell.printed.join('\n')).toContain(SCRIPTED);
+  const engine = await approve(page, shell, approval);
   await expect(engine).toContainText('Scripted 1.0, by Example Author');
   await engine.getByRole('button', { name: 'Options of Scripted' }).click();
   const options = page.getByRole('dialog', { name: 'Options of Scripted' });

@@ -1,3 +1,4 @@
+import { approve, requestScripted } from '../support/pages/engines.ts';
 import { expect, test } from '../support/pages/story.ts';
 
 test('plays a game against the engine from the board, across a reload, and opens it with its clocks', async ({
@@ -36,4 +37,39 @@ test('plays a game against the engine from the board, across a reload, and opens
   await page.getByRole('button', { name: 'Open as a game' }).click();
   await expect(workbench.moves).toContainText('Rb8#');
   await expect(page.getByText(/^0:10:\d\d$/u).first(), 'the clock of the move').toBeVisible();
+});
+
+test('plays against an external engine with clocks, pondering and the count announced', async ({
+  workbench,
+  shell,
+  page,
+}) => {
+  await approve(page, shell, await requestScripted(page));
+  await workbench.newGame('Makruk', '6k1/8/8/8/8/8/R7/1R2K3 w - 16 7 60');
+  await page.keyboard.press('Alt+o');
+  const dialog = page.getByRole('dialog', { name: 'Play against an engine' });
+  const ponder = dialog.getByRole('checkbox', { name: 'The engine thinks in my time' });
+  await expect(ponder, 'our own engine searches a number of positions at this level').toHaveCount(0);
+  await dialog.getByLabel('Opponent').selectOption('Scripted');
+  await expect(ponder).toBeChecked();
+  await dialog.getByRole('radio', { name: 'White' }).check({ force: true });
+  await dialog.getByLabel('Minutes for each side').fill('10');
+  await dialog.getByLabel('Seconds added per move').fill('5');
+  await dialog.getByRole('button', { name: 'Start the game' }).click();
+
+  const clock = page.getByRole('timer', { name: /^Scripted, level 4: 0:/u });
+  await expect(clock).toHaveText('0:10:00');
+  await workbench.drag('a2', 'a7');
+  const count = page.getByRole('region', { name: 'The count' });
+  await expect(count.locator('[aria-live]'), 'the engine has answered').toHaveText('Black calls: 5, five');
+  await expect(clock).toHaveText(/^0:(?:09|10):\d\d$/u);
+  const entry = page.getByLabel('Type a move');
+  await entry.fill('Rb6');
+  await entry.press('Enter');
+  await expect(count.locator('[aria-live]')).toHaveText('Black calls: 6, six');
+  await entry.fill('Rb8');
+  await entry.press('Enter');
+  await expect(page.getByText(/^Checkmate/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Open as a game' }).click();
+  await expect(page.getByText('Scripted, level 4').first()).toBeVisible();
 });

@@ -14,6 +14,7 @@ export const play = {
     minutes: 'Minutes for each side',
     increment: 'Seconds added per move',
     noClock: '0 minutes: without clocks.',
+    ponder: 'The engine thinks in my time',
     begin: 'Start the game',
     replaces: 'The game that is being played ends.',
     you: 'You',

@@ -9,6 +9,7 @@ import { addCountAction } from '../../../core/study/count-actions.ts';
 import { addMove, removeMove, setResult, setTags } from '../../../core/study/edit.ts';
 import { childPath, pathMoves } from '../../../core/study/path.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
+import type { Position } from '../../../engine/rules/position.ts';
 import {
   type Color,
   type CountAction,
@@ -17,9 +18,10 @@ import {
   type PlyActions,
   type Result,
 } from '../../../engine/rules/types.ts';
+import { parseUci } from '../../../engine/rules/uci.ts';
 import { OpenStudy } from '../game/study.svelte.ts';
 import { countActionsAlong, studyOf } from '../training/exercise-count.ts';
-import type { Opponent } from './opponents.ts';
+import type { Opponent, Question } from './opponents.ts';
 
 /** How a game ended outside the rules of the board. */
 export interface GameEnd {
@@ -42,6 +44,8 @@ export interface StoredGame {
   /** An index of `LEVELS`. */
   readonly level: number;
   readonly control: TimeControl | null;
+  /** Whether the opponent thinks in the time of the player. */
+  readonly ponder: boolean;
   /** At the start and after each move of the game; empty without clocks. */
   readonly clocks: readonly Clocks[];
   readonly end: GameEnd | null;
@@ -75,6 +79,7 @@ export class EngineGame {
   #now = $state(0);
   /** The opponent's expected result when it last moved. */
   #expected = 0.5;
+  #pondering = false;
   /** Number of the latest request; answers to older ones are dropped. */
   #request = 0;
   readonly #parts: GameParts;
@@ -211,12 +216,10 @@ export class EngineGame {
   async #answer(): Promise<void> {
     if (this.over || this.paused || this.isPlayersTurn) return;
     const request = ++this.#request;
-    const { rules, start, control } = this.stored;
-    const { tip, position } = this;
-    const place = { rules, fen: start, moves: pathMoves(tip), actions: countActionsAlong(this.open.study, tip) };
+    this.#pondering = false;
     this.thinking = true;
     try {
-      const reply = await this.#parts.opponent.reply({ place, position, clocks: this.clocks, control });
+      const reply = await this.#parts.opponent.reply(this.#question(this.tip, this.position));
       if (request !== this.#request) return;
       this.tick();
       if (reply === null || this.over) return;
@@ -224,6 +227,7 @@ export class EngineGame {
       this.#decide();
       if (this.outcome === null) this.#move(reply.move);
       this.#decide();
+      if (reply.predicted !== null) this.#ponder(reply.predicted);
     } catch (reason) {
       if (request !== this.#request) return;
       this.pause();
@@ -234,6 +238,23 @@ export class EngineGame {
         this.#keep();
       }
     }
+  }
+
+  #question(path: Path, position: Position): Question {
+    const { rules, start, control } = this.stored;
+    const actions = countActionsAlong(this.open.study, this.tip);
+    return { place: { rules, fen: start, moves: pathMoves(path), actions }, position, clocks: this.clocks, control };
+  }
+
+  /** @param predicted the move that the opponent expects at the tip, UCI */
+  #ponder(predicted: string): void {
+    if (!this.stored.ponder || this.over || this.paused || !this.isPlayersTurn) return;
+    const move = parseUci(this.position, predicted);
+    if (!move.ok) return;
+    const next = this.position.play(move.value);
+    if (next.outcome() !== null) return;
+    this.#pondering = true;
+    this.#parts.opponent.ponder(this.#question(childPath(this.tip, predicted), next));
   }
 
   /** Count actions of the opponent before or after its move. */
@@ -283,10 +304,11 @@ export class EngineGame {
     } else this.#clocks = [...this.#clocks.slice(0, -1), clocks];
   }
 
-  /** Drops the opponent's pending reply. */
+  /** Drops the opponent's pending reply, and ends its pondering. */
   #drop(): void {
-    if (!this.thinking) return;
+    if (!this.thinking && !this.#pondering) return;
     this.#request++;
+    this.#pondering = false;
     this.thinking = false;
     this.#parts.opponent.stop();
   }

@@ -5,7 +5,7 @@ import { makeUci } from '../../../engine/rules/uci.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
 import { EngineGame, type StoredGame } from './engine-game.svelte.ts';
-import { externalOpponent, levelAt, type Opponent, ownOpponent } from './opponents.ts';
+import { externalOpponent, levelAt, type Opponent, ownOpponent, type Question } from './opponents.ts';
 import { Play } from './play.svelte.ts';
 
 let host: TestHost;
@@ -31,25 +31,29 @@ const GAME: StoredGame = {
   opponent: 'Chatrang',
   level: 0,
   control: { base: 60_000, increment: 1000 },
+  ponder: false,
   clocks: [{ w: 60_000, b: 60_000 }],
   end: null,
 };
 
-/** Plays the first legal move, with an expected result of its own. */
-const first = (expected: number): Opponent => ({
+/** Plays the first legal move, with an expected result of its own, and expects the first legal answer. */
+const first = (expected: number, pondered: Question[] = []): Opponent => ({
   reply: async ({ position }) => {
     const [move] = position.moves();
-    return move === undefined ? null : { move: makeUci(move), expected };
+    if (move === undefined) return null;
+    const [answer] = position.play(move).moves();
+    return { move: makeUci(move), expected, predicted: answer === undefined ? null : makeUci(answer) };
   },
+  ponder: question => void pondered.push(question),
   stop: () => {},
 });
 
-function begin(stored: Partial<StoredGame>, expected = 0.5) {
+function begin(stored: Partial<StoredGame>, expected = 0.5, pondered: Question[] = []) {
   const clock = { now: 0 };
   const kept: StoredGame[] = [];
   const game = new EngineGame({
     stored: { ...GAME, ...stored },
-    opponent: first(expected),
+    opponent: first(expected, pondered),
     keep: each => kept.push(each),
     failed,
     time: () => clock.now,
@@ -128,7 +132,35 @@ test('the engine answers at its level, and the game survives a new page', async 
     clocks: { w: 2000, b: 2000 },
     control: { base: 2000, increment: 0 },
   });
-  expect(strong).toEqual({ move: 'a1a8', expected: 1 });
+  expect(strong).toEqual({ move: 'a1a8', expected: 1, predicted: null });
+});
+
+test('the opponent ponders on the expected answer, and the engine takes over what it has found', async () => {
+  const pondered: Question[] = [];
+  const { game } = begin({ ponder: true }, 0.5, pondered);
+  await game.play('e3e4');
+  const [question] = pondered;
+  if (question === undefined) throw new Error('It does not ponder');
+  expect(question.place.moves).toHaveLength(3);
+  expect(question.clocks, 'of the opponent after its move').toEqual(game.clocks);
+  const { game: other } = begin({}, 0.5, pondered);
+  await other.play('e3e4');
+  expect(pondered, 'only if the game says so').toHaveLength(1);
+
+  const { analysis } = page.connection.api;
+  const own = ownOpponent(levelAt(8), analysis, failed);
+  const clocks = { w: 1, b: 1 };
+  // Pondering for an hour makes way for another one, and that for the reply.
+  own.ponder({ ...question, clocks: { w: 3_600_000_000, b: 3_600_000_000 }, control: { base: 0, increment: 0 } });
+  own.ponder({ ...question, clocks, control: { base: 1, increment: 0 } });
+  expect(await own.reply({ ...question, clocks, control: { base: 1, increment: 0 } })).toMatchObject({
+    move: expect.any(String),
+  });
+  own.ponder({ ...question, clocks, control: { base: 1, increment: 0 } });
+  const hint = await analysis.search({ ...question.place, moves: [], lines: 1, limits: { depth: 1 } }, null);
+  expect(hint.lines, 'another search does not wait').toHaveLength(1);
+  own.ponder(question);
+  own.stop();
 });
 
 test('an external engine answers with its move, and an illegal move is reported', async () => {
@@ -153,10 +185,15 @@ test('an external engine answers with its move, and an illegal move is reported'
           return { ...report, best, faults };
         },
         endMoves: async () => {},
+        ponder: async () => {},
       },
       failed,
     );
-  expect(await engine('e3e4').reply(question)).toEqual({ move: 'e3e4', expected: expect.closeTo(0.5, 1) });
+  expect(await engine('e3e4').reply(question)).toEqual({
+    move: 'e3e4',
+    expected: expect.closeTo(0.5, 1),
+    predicted: null,
+  });
   expect(asked).toEqual([
     {
       id: 'id',
