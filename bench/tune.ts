@@ -16,6 +16,7 @@ import { packWeights, WEIGHT_GROUPS, type WeightGroup, type Weights } from '../e
 import { weightsOf } from '../engine/search/weights/weights.ts';
 import { readDataFile } from '../training/data-file.ts';
 import { type Labels, labelsOf, POSITION_BYTES, recordAt } from '../training/position.ts';
+import { fitScale, sigmoid } from '../training/targets.ts';
 import { built } from './built.ts';
 import { randomSource } from './library.ts';
 
@@ -155,8 +156,6 @@ function readPositions(search: Search, rules: RuleSet, files: readonly string[])
   return { ...positions, index: terms.index, coefficient: terms.coefficient };
 }
 
-const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
-
 interface Evaluation {
   value: number;
   /** Of the value, by the tapered sum. */
@@ -189,21 +188,6 @@ function evaluate(positions: Positions, weights: Float64Array, at: number, into:
   const drive = positions.drive[2 * at + strong] as number;
   into.scale = positions.scale[2 * at + strong] as number;
   into.value = (sum + (strong ? -drive : drive)) * into.scale;
-}
-
-/** The scale of the sigmoid with which the scores of the search fit the results best, in centipawns. */
-function fitScale({ score, result, count }: Positions): number {
-  let best = 200;
-  let least = Number.POSITIVE_INFINITY;
-  for (let scale = 80; scale <= 800; scale += 10) {
-    let loss = 0;
-    for (let at = 0; at < count; at++) loss += (sigmoid((score[at] as number) / scale) - (result[at] as number)) ** 2;
-    if (loss < least) {
-      least = loss;
-      best = scale;
-    }
-  }
-  return best;
 }
 
 const isHeldOut = (at: number): boolean => Math.floor(at / BLOCK) % HELD_OUT === 0;
@@ -336,7 +320,7 @@ const packed = packWeights(weightsOf(rules));
 const start = Float64Array.from(
   [...packed].map(pair => (pair + 0x8000) >> 16).concat([...packed].map(pair => (pair << 16) >> 16)),
 );
-const scale = fitScale(positions);
+const scale = fitScale(positions.score, positions.result);
 console.log(`${positions.count} positions, ${positions.starts[positions.count]} terms, scale ${scale}`);
 const fitted = minimiseLoss(positions, start, scale, Number(values.epochs));
 if (values.write !== undefined)

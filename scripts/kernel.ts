@@ -1,7 +1,7 @@
 /**
  * Compiles the WebAssembly modules: `engine/assembly/rules` to `build/rules.wasm`, `engine/assembly/search` (including
- * the rules) to `build/engine.wasm` for shared memory, `engine/assembly/endgame` to `build/endgame.wasm`, and
- * `engine/assembly/library` to `build/library.wasm`. A module is compiled only when its sources, its flags or the
+ * the rules) to `build/engine.wasm` for shared memory, `engine/assembly/endgame` to `build/endgame.wasm`,
+ * `engine/assembly/library` to `build/library.wasm`, and `training/assembly` to `build/training.wasm`. A module is compiled only when its sources, its flags or the
  * compiler have changed since the stamp beside it was written.
  */
 import { createHash } from 'node:crypto';
@@ -66,6 +66,24 @@ const modules: readonly WasmModule[] = [
     flags: [
       ...common,
       ...['--importMemory', '--memoryBase', CONSTANTS, '--initialMemory', '1', '--maximumMemory', '65536'],
+    ],
+  },
+  {
+    entry: 'training/assembly/trainer.ts',
+    sources: ['training/assembly'],
+    out: 'training.wasm',
+    flags: [
+      ...common,
+      ...[
+        '--enable',
+        'threads',
+        '--sharedMemory',
+        '--importMemory',
+        '--initialMemory',
+        '1',
+        '--maximumMemory',
+        '65536',
+      ],
     ],
   },
 ];

@@ -22,8 +22,8 @@ const KERNELS = ['rules', 'engine', 'endgame', 'library'].map(name => `build/${n
 export const STEPS = [
   {
     name: 'kernel',
-    inputs: ['package-lock.json', 'scripts/kernel.ts', 'scripts/decorators.ts', 'engine/assembly'],
-    outputs: KERNELS,
+    inputs: ['package-lock.json', 'scripts/kernel.ts', 'scripts/decorators.ts', 'engine/assembly', 'training/assembly'],
+    outputs: [...KERNELS, 'build/training.wasm'],
     run: async () => runNode('scripts/kernel.ts'),
   },
   {

@@ -96,6 +96,8 @@ export function labelsOf(view: DataView, at: number): Labels {
   };
 }
 
+export const whiteMoves = (view: DataView, at: number): boolean => (view.getUint8(at + STATE_AT) & BLACK_MOVES) === 0;
+
 /** Number of pieces on the board. */
 export function piecesAt(view: DataView, at: number): number {
   let count = 0;
@@ -132,10 +134,9 @@ function setupOf(view: DataView, at: number): Setup {
       .filter(file => ((view.getUint8(at + RIGHTS_AT + side) >> file) & 1) === 1)
       .map(file => 56 * side + file),
   );
-  const state = view.getUint8(at + STATE_AT);
   return {
     board,
-    turn: (state & BLACK_MOVES) === 0 ? 'w' : 'b',
+    turn: whiteMoves(view, at) ? 'w' : 'b',
     rights,
     count: countAt(view, at),
     halfmoves: view.getUint8(at + HALFMOVES_AT),
