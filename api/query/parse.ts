@@ -221,12 +221,16 @@ function numbers(field: NumberField, word: Word): Condition {
   return { kind: 'number', field, ...range };
 }
 
+/** Nine digits. */
+const LARGEST_NUMBER = 999_999_999;
+
 function numberRange(word: Word): { readonly from: number | null; readonly to: number | null } | null {
   const range = rangeOf(word, text => (/^\d{1,9}$/.test(text) ? Number(text) : null));
   if (!range) return null;
   const from = range.from !== null && word.operator === '>' ? range.from + 1 : range.from;
   const to = range.to !== null && word.operator === '<' ? range.to - 1 : range.to;
-  return { from, to };
+  // Limits beyond these could not be written.
+  return (from ?? 0) > LARGEST_NUMBER || (to ?? 0) < 0 ? null : { from, to };
 }
 
 const NO_LIMITS = { from: null, to: null };
@@ -330,12 +334,11 @@ function ownerOf(by: string): MotifCondition['by'] {
 function date(word: Word): Condition {
   const range = rangeOf(word, readDate);
   if (!range) throw badValue(word);
-  const { from, to } = range;
-  return {
-    kind: 'date',
-    from: from && writeDate(word.operator === '>' ? stepped(from, 1) : from),
-    to: to && writeDate(word.operator === '<' ? stepped(to, -1) : to),
-  };
+  const from = range.from && word.operator === '>' ? stepped(range.from, 1) : range.from;
+  const to = range.to && word.operator === '<' ? stepped(range.to, -1) : range.to;
+  // Limits beyond these could not be written.
+  if ((from?.[0] ?? 0) > LAST_YEAR || (to?.[0] ?? 0) < 0) throw badValue(word);
+  return { kind: 'date', from: from && writeDate(from), to: to && writeDate(to) };
 }
 
 /** Year, month and day, as far as they are given. */
@@ -349,6 +352,7 @@ function readDate(text: string): DateParts | null {
 }
 
 const LONGEST_MONTH = 31;
+const LAST_YEAR = 9999;
 
 /** The next or the previous year, month or day. A limit may be a day that its month does not have. */
 function stepped([year, month, day]: DateParts, by: 1 | -1): DateParts {

@@ -1,11 +1,14 @@
 /**
  * Damaged text for every reader of foreign text: FEN (with REN), PGN and KPGN files as bytes, UCI, moves in each
- * notation, rule-set files. A reader may refuse, with a code; it may not throw, and what it has read must be written
+ * notation, rule-set files, queries of the game search. A reader may refuse, with a code; it may not throw, and what it has read must be written
  * and read again unchanged. `fuzz.ts` runs millions and watches time and memory, a test runs a few thousand.
  */
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
+import { fold } from '../../api/query/fold.ts';
+import { parseQuery } from '../../api/query/parse.ts';
+import { writeQuery } from '../../api/query/write.ts';
 import { makeMoveText, NOTATIONS } from '../../core/notation/notations.ts';
 import { readSan } from '../../core/notation/san.ts';
 import { PGN_CODES } from '../../core/pgn/codes.ts';
@@ -26,7 +29,7 @@ import { sampleStudies } from '../support/studies.ts';
 import { mangled, mangledBytes } from './mangle.ts';
 import { Random } from './random.ts';
 
-export const READERS = ['fen', 'pgn', 'uci', 'san', 'rules'] as const;
+export const READERS = ['fen', 'pgn', 'uci', 'san', 'rules', 'query'] as const;
 export type Reader = (typeof READERS)[number];
 
 export interface ReaderTally {
@@ -62,6 +65,24 @@ function somePositions(random: Random): readonly Position[] {
     return positions;
   });
 }
+
+/** Every field and sign of the query language. */
+const QUERIES: readonly string[] = [
+  'sok dara -draw "city cup" OR NOT (สมชาย | ដារ៉ា)',
+  'white:sok black="Sok, Dara" player:"player 12" event:league site="Phnom Penh" comment:"a good move" opening:boat',
+  'elo:1800..2000 whiteelo>=1800 blackelo<1500 moves:40..60 plies=70',
+  'year:2019 date:2019.03..2020 date<2019.03.15 date>=2001',
+  'elo<0 moves>999999999 count>999999999 count<0 date<0000 date>9999 year<0000.01.01 year>9999.12.31',
+  'result:1-0 -result:decided 1/2-1/2 end:checkmate end:resignation',
+  'tag:Annotator=kim tag:ECO tag:"Time Control":600 label:sharp collection:mine',
+  'count:board count:board>=40 count:piece=10..20 count>=5',
+  'motif:paay motif:paay/white motif:paay/sok ending:KRvK tables:missed',
+  'has:variations -has:comments has:ratings kept:partial game:Makruk rules:makruk',
+  'position:"makruk rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1"',
+  'pattern:"Pe4 Kf2 nd5" pattern:"[NS]d4 !Pe5 xc6-f6>=2" pattern:"Rh8 Nf7 xg6 mirror swap"',
+  'material:"R=1 r=0 plies:4" material:KNRvKN path:"Nb1-d2-f3-e5"',
+  '(((white:a OR -(black:b c)) d) | "e")',
+];
 
 /** One input, ready to be fed. */
 export interface FuzzInput {
@@ -119,6 +140,10 @@ export function fuzzer(seed: number): Fuzzer {
     rules: () => {
       const text = damage(ruleFiles);
       return { text, read: () => rulesOutcome(text) };
+    },
+    query: () => {
+      const text = damage(QUERIES);
+      return { text, read: () => queryOutcome(text) };
     },
   };
   return { next: reader => make[reader]() };
@@ -218,13 +243,31 @@ function rulesOutcome(text: string): string {
   return 'read';
 }
 
+function queryOutcome(text: string): string {
+  if (fold(fold(text)) !== fold(text)) throw new Fault('query', 'a folded text changes when it is folded', text);
+  const read = parseQuery(text);
+  if (!read.ok) {
+    const { code, data } = read.error;
+    const at = Number(data?.at);
+    if (!code.startsWith('bad-query-')) throw new Fault('query', `unknown code ${code}`, text);
+    if (!(at >= 0 && at <= text.length)) throw new Fault('query', `fault at ${data?.at}`, text);
+    return code;
+  }
+  const written = writeQuery(read.value);
+  const again = parseQuery(written);
+  if (!again.ok || !isDeepStrictEqual(again.value, read.value))
+    throw new Fault('query', `'${written}' does not come back`, text);
+  return 'read';
+}
+
 /** Of a thousand inputs. A PGN input is many moves. */
 const SHARES: readonly (readonly [Reader, number])[] = [
   ['fen', 300],
   ['san', 270],
-  ['uci', 230],
-  ['rules', 100],
-  ['pgn', 100],
+  ['uci', 150],
+  ['rules', 90],
+  ['query', 100],
+  ['pgn', 90],
 ];
 
 export interface FuzzOptions {
@@ -260,6 +303,7 @@ export function fuzzReaders({
     uci: { inputs: 0, outcomes: {}, slowest: 0 },
     san: { inputs: 0, outcomes: {}, slowest: 0 },
     rules: { inputs: 0, outcomes: {}, slowest: 0 },
+    query: { inputs: 0, outcomes: {}, slowest: 0 },
   };
   const order = SHARES.flatMap(([reader, share]) => Array<Reader>(share).fill(reader));
   const choice = new Random(seed ^ 0x5f3759df);
