@@ -205,9 +205,9 @@ export class ChunkKernel {
     for (let at = 0; at < prefix.length; at++) rest.setUint8(12 + at, prefix.charCodeAt(at));
   }
 
-  /** The words of the games from one index to another, {@link GAME_WORDS} each, as a copy. */
+  /** The words of the games from one index to another, {@link GAME_WORDS} each. */
   games(from: number, to: number): Uint32Array<ArrayBuffer> {
-    return this.#games.slice(from * GAME_WORDS, to * GAME_WORDS);
+    return this.#games.subarray(from * GAME_WORDS, to * GAME_WORDS);
   }
 
   /** Sets a field that belongs to the caller. */

@@ -57,35 +57,42 @@ export function chunkProfiles(
   embedded: EmbeddedRules,
 ): ChunkProfiles {
   const known = new Map<string, Profile | null>();
-  const sites = new Map<number, string>();
-  const engineNames = new Map<number, boolean>();
+  /** Rule sets of sites, and whether names are those of engines, by id. */
+  const sites: string[] = [];
+  const engineNames: boolean[] = [];
   /** Numbers of the profiles of the last chunk. */
   const slots = new Map<Profile, number>();
 
-  const remembered = <T>(map: Map<number, T>, id: number, find: (name: string) => T): T => {
-    let value = map.get(id);
-    if (value === undefined) {
-      value = find(nameOf(id));
-      map.set(id, value);
-    }
+  const remembered = <T>(list: T[], id: number, find: (name: string) => T): T => {
+    const known = list[id];
+    if (known !== undefined) return known;
+    const value = find(nameOf(id));
+    list[id] = value;
     return value;
   };
   const isEngine = (game: number, field: 'white' | 'black', flag: number): boolean =>
     (kernel.get(game, 'flags') & flag) !== 0 || remembered(engineNames, kernel.get(game, field), isEngineName);
-  const signsOf = (game: number): Signs => ({
-    variant: kernel.get(game, 'variant'),
-    ruleSet: kernel.get(game, 'ruleSet'),
-    fen: kernel.get(game, 'fen'),
-    site: remembered(sites, kernel.get(game, 'site'), name => rulesOfSite(name)?.id ?? ''),
-    engines: isEngine(game, 'white', FLAGS.whiteIsEngine) && isEngine(game, 'black', FLAGS.blackIsEngine),
-  });
+  const rulesAt = (name: string): string => rulesOfSite(name)?.id ?? '';
 
   /** The signs and profile of the game before. */
   let last: { readonly signs: Signs; readonly profile: Profile | null } | null = null;
   const profileOf = (game: number): Profile | null => {
-    const signs = signsOf(game);
-    if (last && areSame(last.signs, signs)) return last.profile;
-    const key = `${signs.variant} ${signs.ruleSet} ${signs.fen} ${signs.engines} ${signs.site}`;
+    const variant = kernel.get(game, 'variant');
+    const ruleSet = kernel.get(game, 'ruleSet');
+    const fen = kernel.get(game, 'fen');
+    const site = remembered(sites, kernel.get(game, 'site'), rulesAt);
+    const engines = isEngine(game, 'white', FLAGS.whiteIsEngine) && isEngine(game, 'black', FLAGS.blackIsEngine);
+    const before = last?.signs;
+    if (
+      before?.variant === variant &&
+      before.ruleSet === ruleSet &&
+      before.fen === fen &&
+      before.site === site &&
+      before.engines === engines
+    )
+      return last?.profile ?? null;
+    const signs = { variant, ruleSet, fen, site, engines };
+    const key = `${variant} ${ruleSet} ${fen} ${engines} ${site}`;
     let profile = known.get(key);
     if (profile === undefined) {
       profile = profileBy(signs, nameOf(kernel.get(game, 'site')), nameOf, rules, embedded);
@@ -121,14 +128,11 @@ export function chunkProfiles(
     forgetNames() {
       last = null;
       known.clear();
-      sites.clear();
-      engineNames.clear();
+      sites.length = 0;
+      engineNames.length = 0;
     },
   };
 }
-
-const areSame = (a: Signs, b: Signs): boolean =>
-  a.variant === b.variant && a.ruleSet === b.ruleSet && a.fen === b.fen && a.site === b.site && a.engines === b.engines;
 
 /** `null`: the tags are unusual, or the rule set is one that the file contains. */
 function profileBy(

@@ -10,12 +10,14 @@ import type { PgnGame } from '../../core/pgn/game.ts';
 import type { GameArrays } from '../../engine/library/game-writer.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { openReading, type Reading } from '../files/reading.ts';
+import { BufferPool } from './buffer-pool.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { type EqualGames, equalGames, type Sought } from './equal-games.ts';
 import type { GameRecords } from './game-records.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
+import { logSync } from './log-sync.ts';
 import type { Db } from './open.ts';
 import { type PlainGamesParts, plainGames } from './plain-games.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
@@ -78,6 +80,9 @@ export function importer(
       const equal = task.skipEqual ? equalGames(db, records, gate) : null;
       const writer = batchWriter({ db, records, changes, games, marks, index, gate, log, task, id, equal });
       let fault: Issue | null = null;
+      const disk = await logSync(db);
+      /** Progress that is reported when its games survive a power failure, while the next batch is written. */
+      let syncing = Promise.resolve();
       try {
         await equal?.load(turn);
         for await (const event of readingOf(db, task, reading)) {
@@ -85,19 +90,27 @@ export function importer(
           if (cancelled) break;
           if (event.kind === 'batch') writer.write(event.batch, event.file);
           else if (event.kind === 'note') writer.note(event.file, event.code, event.text);
-          if (event.kind !== 'note')
-            progress({
+          if (event.kind !== 'note') {
+            const now = {
               id,
               done: event.done,
               total: reading.total,
               games: writer.written().games,
               time: Date.now() - began,
-            });
+            };
+            await syncing;
+            syncing = (event.kind === 'batch' ? disk.sync() : Promise.resolve()).then(() => progress(now));
+            // Awaited with the next event, or at the end.
+            syncing.catch(() => {});
+          }
           await turn();
         }
+        await syncing;
+        await disk.close();
         gate.patiently(() => log.end(id, cancelled ? 'cancelled' : 'done'));
       } catch (error) {
         fault = issueOf(coded(error));
+        await Promise.allSettled([syncing, disk.close()]);
         endFailed(log, gate, id);
       }
       const time = Date.now() - began;
@@ -128,7 +141,8 @@ const READ_IN_THREAD = 4 * 1024 * 1024;
 
 function readingOf(db: Db, { source, name, rules }: ImportTask, reading: Reading): AsyncGenerator<ReadEvent> {
   const task = { source, name, rules };
-  if ('text' in source || reading.total < READ_IN_THREAD) return readGames(task, reading, () => false);
+  if ('text' in source || reading.total < READ_IN_THREAD)
+    return readGames(task, reading, () => false, new BufferPool());
   const texts = db.prepare('SELECT text FROM rule_sets').pluck().all() as unknown[];
   return readInThread({ task, ruleSets: texts.filter(text => typeof text === 'string') });
 }

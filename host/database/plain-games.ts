@@ -1,6 +1,6 @@
 /** Stores the plain games of batches (`read-batch.ts`), many with each statement. */
 import type { GameId } from '../../api/contract.ts';
-import { GAME_WORDS, RESULTS } from '../../engine/library/chunk.ts';
+import { RESULTS } from '../../engine/library/chunk.ts';
 import { type GameArrays, GameWriter, SUMMED_COLUMNS } from '../../engine/library/game-writer.ts';
 import type { Adjudications } from './adjudications.ts';
 import type { ChangeLog } from './columns/change-log.ts';
@@ -41,20 +41,35 @@ const NO_RATING = 0xffff;
 /** Rows of one statement, the largest number first. */
 const SIZES = [64, 8, 1] as const;
 
-const ROW = '(?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, @changed, @collection, ?, ?)';
-const COLUMNS = [
-  ...['id', 'revision', 'rules', 'white', 'black', 'event', 'site', 'round', 'white_elo', 'black_elo', 'date'],
-  ...['result', 'plies', 'flags', 'changed', 'collection', 'sum', 'digest'],
-].join(', ');
+/**
+ * Binding a value takes longer than storing it, so a statement gets several columns in one number of at most 53 bits:
+ * `players`, `place` and `kind` two numbers of names, `length` the date and the plies, `low` the lower half of the digest
+ * and the result.
+ */
+const PACKED = ['players', 'place', 'kind', 'length', 'ratings', 'sum', 'low', 'high'] as const;
+const NAME_BITS = 26;
+const DATE_BITS = 23;
+const NAMES = 2 ** NAME_BITS;
+const DATES = 2 ** DATE_BITS;
+const WORDS = 2 ** 32;
+
+const insertion = (rows: number): string => `
+  WITH packed (at, ${PACKED.join(', ')})
+    AS (VALUES ${Array.from({ length: rows }, (_, row) => `(${row}, ${PACKED.map(() => '?').join(', ')})`).join(', ')})
+  INSERT INTO games (id, revision, flags, changed, collection, white, black, event, site, round, rules,
+    date, plies, white_elo, black_elo, sum, result, digest)
+  SELECT @first + at, 1, 0, @changed, @collection,
+    players & ${NAMES - 1}, players >> ${NAME_BITS}, place & ${NAMES - 1}, place >> ${NAME_BITS},
+    kind & ${NAMES - 1}, kind >> ${NAME_BITS}, length & ${DATES - 1}, length >> ${DATE_BITS},
+    nullif(ratings & ${NO_RATING}, ${NO_RATING}), nullif(ratings >> 16, ${NO_RATING}),
+    sum, low >> 32, (high << 32) | (low & ${WORDS - 1})
+  FROM packed`;
 
 const rating = (value: number): number | null => (value === NO_RATING ? null : value);
 
 export function plainGames({ db, records, changes, adjudications, motifs }: PlainGamesParts): PlainGames {
   const lastId = db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'games'").pluck();
-  const statements = SIZES.map(size => ({
-    size,
-    insert: db.prepare(`INSERT INTO games (${COLUMNS}) VALUES ${Array(size).fill(ROW).join(', ')}`),
-  }));
+  const statements = SIZES.map(size => ({ size, insert: db.prepare(insertion(size)) }));
   const writer = new GameWriter(libraryModule());
   /** Texts by id of the file, and their numbers in `names`, which never change. */
   let texts: string[] = [''];
@@ -68,7 +83,7 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
   const numberOf = (id: number): number => {
     let number = numbers[id];
     if (number === undefined) {
-      number = records.names.add(texts[id] as string);
+      number = fitting(records.names.add(texts[id] as string));
       numbers[id] = number;
     }
     return number;
@@ -76,7 +91,7 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
   const numberOfRules = (id: string): number => {
     let number = numbersOfRules.get(id);
     if (number === undefined) {
-      number = records.names.add(id);
+      number = fitting(records.names.add(id));
       numbersOfRules.set(id, number);
     }
     return number;
@@ -112,20 +127,25 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
 
   const insertRows = (collection: number, changed: number): void => {
     const sums = writer.sum(pending.length);
-    const digests = new BigInt64Array(arrays.words.buffer, arrays.words.byteOffset, arrays.words.length / 2);
-    const shared = { changed, collection };
     let at = 0;
     for (const { size, insert } of statements)
       while (pending.length - at >= size) {
-        const values: (number | bigint | null)[] = [];
+        const shared = { first: first + at, changed, collection };
+        const values: number[] = [];
         for (const end = at + size; at < end; at++) {
           const row = at * SUMMED_COLUMNS;
-          values.push(first + at);
-          for (let column = 2; column < 13; column++) {
-            const value = writer.rows[row + column] as number;
-            values.push(Number.isNaN(value) ? null : value);
-          }
-          values.push(sums[at] as number, digests[((pending[at] as number) * GAME_WORDS) / 2 + DIGEST] as bigint);
+          const game = pending[at] as number;
+          const column = (number: number): number => writer.rows[row + number] as number;
+          values.push(
+            column(3) + column(4) * NAMES,
+            column(5) + column(6) * NAMES,
+            column(7) + column(2) * NAMES,
+            column(10) + column(12) * DATES,
+            gameField(arrays, game, 'ratings'),
+            sums[at] as number,
+            gameField(arrays, game, 'digestLow') + column(11) * WORDS,
+            gameField(arrays, game, 'digestHigh'),
+          );
         }
         insert.run(values, shared);
       }
@@ -198,8 +218,10 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
   }
 }
 
-/** Number of the digest among the pairs of words of a game. */
-const DIGEST = 14;
+function fitting(name: number): number {
+  if (name >= NAMES) throw new RangeError('The library has too many different texts');
+  return name;
+}
 
 const NO_ARRAYS: GameArrays = {
   ...{ words: new Uint32Array(0), moves: new Uint16Array(0), keys: new BigInt64Array(0), values: new Uint8Array(0) },

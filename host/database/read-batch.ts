@@ -12,6 +12,7 @@ import type { GameArrays } from '../../engine/library/game-writer.ts';
 import { type Block, SegmentWriter } from '../../engine/library/position-index/blocks.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { BufferPool } from './buffer-pool.ts';
 import { preparedGame } from './chunk-game.ts';
 import type { ArrayGame, ChunkReader, ReadGame } from './chunk-reader.ts';
 import { mayHaveEnded, type PreparedGame, prepareGame } from './game-store.ts';
@@ -62,6 +63,7 @@ export class BatchBuilder {
   readonly #reader: ChunkReader;
   readonly #segments: SegmentMemory;
   readonly #makesBlocks: () => boolean;
+  readonly #pool: BufferPool;
   #order: (number | OtherGame)[] = [];
   #weight = 0;
   /** Indexes of the first and last plain game in the arrays of the kernel. */
@@ -69,9 +71,13 @@ export class BatchBuilder {
   #to = -1;
   #names = 1;
 
-  /** @param makesBlocks whether blocks are made here rather than where games are stored */
-  constructor(reader: ChunkReader, segments: SegmentMemory, makesBlocks: () => boolean) {
+  /**
+   * @param makesBlocks whether blocks are made here rather than where games are stored
+   * @param pool memory of batches that have been stored
+   */
+  constructor(reader: ChunkReader, segments: SegmentMemory, makesBlocks: () => boolean, pool: BufferPool) {
     this.#reader = reader;
+    this.#pool = pool;
     this.#segments = segments;
     this.#makesBlocks = makesBlocks;
   }
@@ -132,7 +138,7 @@ export class BatchBuilder {
 
   #take(): ReadBatch {
     const order = this.#order;
-    const arrays = this.#from < 0 ? null : arraysOf(this.#reader.kernel, this.#from, this.#to);
+    const arrays = this.#from < 0 ? null : arraysOf(this.#reader.kernel, this.#from, this.#to, this.#pool);
     const firstName = this.#reader.namesSince(this.#names);
     const { nameCount } = this.#reader.kernel;
     const names = Array.from({ length: nameCount - firstName }, (_, at) => this.#text(firstName + at));
@@ -142,7 +148,7 @@ export class BatchBuilder {
     this.#from = -1;
     const isPlain = arrays !== null && arrays.words.length === order.length * GAME_WORDS;
     const isDense = isPlain && order.length >= SMALLEST_SEGMENT && order.every((index, at) => index === at);
-    const blocks = isDense && this.#makesBlocks() ? this.#segments.blocks(arrays) : null;
+    const blocks = isDense && this.#makesBlocks() ? this.#segments.blocks(arrays, this.#pool) : null;
     return { order, arrays, rules: this.#reader.profileRules, names, firstName, isDense, blocks };
   }
 
@@ -166,18 +172,33 @@ export class BatchBuilder {
 
 const sourceOf = (name: string): Form[number][1] => COLUMN_OF_TAG[name] ?? '=';
 
-function arraysOf(kernel: ChunkKernel, from: number, to: number): GameArrays {
+function arraysOf(kernel: ChunkKernel, from: number, to: number, pool: BufferPool): GameArrays {
   const firstMove = kernel.get(from, 'first');
   const end = kernel.get(to, 'first') + kernel.get(to, 'plies') + 1;
   const firstValue = kernel.get(from, 'valuesAt');
-  return {
-    words: kernel.games(from, to + 1),
-    moves: kernel.moves.slice(firstMove, end),
-    keys: kernel.keys.slice(firstMove, end),
-    values: kernel.values.slice(firstValue, kernel.get(to, 'valuesEnd')),
-    firstMove,
-    firstValue,
+  const words = kernel.games(from, to + 1);
+  const moves = kernel.moves.subarray(firstMove, end);
+  const keys = kernel.keys.subarray(firstMove, end);
+  const values = kernel.values.subarray(firstValue, kernel.get(to, 'valuesEnd'));
+  const copies = {
+    words: new Uint32Array(pool.take(words.byteLength), 0, words.length),
+    moves: new Uint16Array(pool.take(moves.byteLength), 0, moves.length),
+    keys: new BigInt64Array(pool.take(keys.byteLength), 0, keys.length),
+    values: new Uint8Array(pool.take(values.byteLength), 0, values.length),
   };
+  copies.words.set(words);
+  copies.moves.set(moves);
+  copies.keys.set(keys);
+  copies.values.set(values);
+  return { ...copies, firstMove, firstValue };
+}
+
+/** The memory of a batch, which can be moved to another thread. */
+export function buffersOf({ arrays, blocks }: ReadBatch): readonly ArrayBuffer[] {
+  const parts = arrays ? [arrays.words, arrays.moves, arrays.keys, arrays.values] : [];
+  return [
+    ...new Set([...parts, ...(blocks ?? []).map(({ bytes }) => bytes)].map(({ buffer }) => buffer as ArrayBuffer)),
+  ];
 }
 
 /** Memory in which segments are written, kept for the next one unless it is large. */
@@ -185,7 +206,7 @@ export class SegmentMemory {
   #writer: SegmentWriter | null = null;
 
   /** The blocks of games whose arrays have no others between them. */
-  blocks(arrays: GameArrays): readonly Block[] {
+  blocks(arrays: GameArrays, pool?: BufferPool): readonly Block[] {
     const { keys, moves, words } = arrays;
     let writer = this.#writer;
     if (writer === null || writer.capacity < keys.length)
@@ -195,6 +216,6 @@ export class SegmentMemory {
     const games = words.length / GAME_WORDS;
     const lengths = Uint32Array.from({ length: games }, (_, game) => gameField(arrays, game, 'plies') + 1);
     writer.addGames(lengths, keys, moves);
-    return writer.write(games - 1);
+    return writer.write(games - 1, pool && (bytes => pool.take(bytes)));
   }
 }

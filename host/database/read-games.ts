@@ -4,6 +4,7 @@ import { guessFile } from '../../core/pgn/guess.ts';
 import { ChunkKernel } from '../../engine/library/chunk.ts';
 import { EXPANDS, isReadingFault } from '../files/faults.ts';
 import type { Reading } from '../files/reading.ts';
+import type { BufferPool } from './buffer-pool.ts';
 import { ChunkReader } from './chunk-reader.ts';
 import { libraryModule } from './position-index/kernel.ts';
 import { BatchBuilder, type ReadBatch, SegmentMemory } from './read-batch.ts';
@@ -18,22 +19,28 @@ export type ReadEvent =
   | { readonly kind: 'note'; readonly file: string; readonly code: string; readonly text: string }
   | { readonly kind: 'progress'; readonly done: number };
 
+/** Bytes between two reports of progress. */
+const PROGRESS = 2 ** 20;
+
 /**
  * @param makesBlocks asked for each batch: whether blocks of positions are made here rather than where games are stored
+ * @param pool memory of batches that have been stored
  * @throws CodedError when nothing can be read, or when the rest of the source should not be read
  */
 export async function* readGames(
   { name, rules }: ReadTask,
   reading: Reading,
   makesBlocks: () => boolean,
+  pool: BufferPool,
 ): AsyncGenerator<ReadEvent> {
   const kernel = new ChunkKernel(libraryModule());
   const segments = new SegmentMemory();
   let read = 0;
+  let reported = 0;
   let fault: CodedError | null = null;
   for await (const file of reading.files) {
     const reader = new ChunkReader(kernel, rules ?? guessFile(file.head).guess);
-    const builder = new BatchBuilder(reader, segments, makesBlocks);
+    const builder = new BatchBuilder(reader, segments, makesBlocks, pool);
     const events = function* (batches: Iterable<ReadBatch>): Generator<ReadEvent> {
       for (const batch of batches) yield { kind: 'batch', batch, file: file.name, done: reading.done() };
     };
@@ -45,7 +52,9 @@ export async function* readGames(
     try {
       for await (const chunk of file.chunks) {
         for (const games of reader.push(chunk)) yield* events(builder.add(games));
-        yield { kind: 'progress', done: reading.done() };
+        if (reading.done() < reported + PROGRESS) continue;
+        reported = reading.done();
+        yield { kind: 'progress', done: reported };
       }
       yield* end();
       read++;

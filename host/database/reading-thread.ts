@@ -3,6 +3,7 @@ import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../api/failure.ts';
 import { findAssets, requireAssets } from '../assets.ts';
+import { buffersOf } from './read-batch.ts';
 import type { ReadEvent, ReadTask } from './read-games.ts';
 
 export interface ReadingData {
@@ -14,13 +15,21 @@ export interface ReadingData {
 /** MiB for objects that the thread has just made: it makes few, and most of them live for a batch. */
 const YOUNG_OBJECTS = 16;
 
+/** Says that a batch has been stored, and returns its memory. */
+export interface TakenBatch {
+  readonly buffers: readonly ArrayBuffer[];
+}
+
 /** The last message of the thread. */
 export interface ReadingEnd {
   readonly kind: 'end';
   readonly fault: { readonly code: string | null; readonly message: string } | null;
 }
 
-/** The same events and errors as `readGames`. The thread waits for batches to be taken, and ends with the generator. */
+/**
+ * The same events and errors as `readGames`. The thread waits for batches to be taken, and ends with the generator. A
+ * batch must not be used after the next event was asked for.
+ */
 export async function* readInThread(data: ReadingData): AsyncGenerator<ReadEvent> {
   const { readingWorker } = findAssets();
   requireAssets(readingWorker);
@@ -37,7 +46,10 @@ export async function* readInThread(data: ReadingData): AsyncGenerator<ReadEvent
         return;
       }
       yield event;
-      if (event.kind === 'batch') worker.postMessage('taken');
+      if (event.kind === 'batch') {
+        const buffers = buffersOf(event.batch);
+        worker.postMessage({ buffers } satisfies TakenBatch, buffers);
+      }
     }
     throw new Error('The thread that reads the file has ended');
   } finally {

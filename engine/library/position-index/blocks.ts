@@ -124,8 +124,12 @@ export class SegmentWriter {
     return true;
   }
 
-  /** The blocks of all positions, as copies. @param lastGame the largest number of a game, or a larger one */
-  write(lastGame: number): readonly Block[] {
+  /**
+   * The blocks of all positions, as copies one behind the other.
+   *
+   * @param lastGame the largest number of a game, or a larger one @param room returns memory of so many bytes, or more
+   */
+  write(lastGame: number, room = (bytes: number): ArrayBuffer => new ArrayBuffer(bytes)): readonly Block[] {
     const { start, buffer, functions } = this.#kernel;
     const { keys, games, moves, entries, scratch, ends, numbers, out, table } = this.#layout;
     functions.sortPositions(start + keys, this.#count, start + entries, start + scratch, start + ends);
@@ -141,14 +145,19 @@ export class SegmentWriter {
       start + table,
     );
     const rows = new DataView(buffer, start + table, 16 * written);
-    return Array.from({ length: written }, (_, index) => ({
+    const placed = Array.from({ length: written }, (_, index) => ({
       firstKey: Number(rows.getBigUint64(16 * index, true)),
-      bytes: new Uint8Array(
-        buffer,
-        rows.getUint32(16 * index + 8, true),
-        rows.getUint32(16 * index + 12, true),
-      ).slice(),
+      from: rows.getUint32(16 * index + 8, true),
+      length: rows.getUint32(16 * index + 12, true),
     }));
+    const copies = room(placed.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    return placed.map(({ firstKey, from, length }) => {
+      const bytes = new Uint8Array(copies, at, length);
+      bytes.set(new Uint8Array(buffer, from, length));
+      at += length;
+      return { firstKey, bytes };
+    });
   }
 }
 

@@ -50,21 +50,45 @@ export function entryOf(id: number, record: Uint8Array): Buffer {
 
 /** @param entries of the games from `first` on; `null`: missing */
 export function makeBlock(first: number, entries: readonly (Uint8Array | null)[]): Buffer {
-  const head = WORD * (entries.length + 4);
-  const size = entries.reduce((sum, entry) => sum + (entry?.length ?? 0), head);
-  const bytes = Buffer.allocUnsafe(size);
-  bytes.writeUInt32LE(VERSION, 0);
-  bytes.writeUInt32LE(entries.length, WORD);
-  let at = head;
+  const ends = new Uint32Array(entries.length);
+  let end = 0;
   for (const [index, entry] of entries.entries()) {
-    bytes.writeUInt32LE(at, WORD * (2 + index));
-    if (entry === null) continue;
-    bytes.set(entry, at);
-    at += entry.length;
+    end += entry?.length ?? 0;
+    ends[index] = end;
   }
-  bytes.writeUInt32LE(at, head - 2 * WORD);
-  bytes.writeUInt32LE(checksum(first, bytes.subarray(0, head - WORD)), head - WORD);
+  const { bytes, head } = emptyBlock(first, ends, 0);
+  let at = head;
+  for (const entry of entries)
+    if (entry !== null) {
+      bytes.set(entry, at);
+      at += entry.length;
+    }
   return bytes;
+}
+
+/**
+ * A block of games that all have an entry.
+ *
+ * @param entries one behind the other @param ends where each of them ends @param from where the first one begins
+ */
+export function blockOfEntries(first: number, entries: Uint8Array, ends: Uint32Array, from: number): Buffer {
+  const { bytes, head } = emptyBlock(first, ends, from);
+  bytes.set(entries.subarray(from, ends.at(-1) ?? from), head);
+  return bytes;
+}
+
+/** A block without its entries. @param ends where the entries end, counted from where the first one begins at `from` */
+function emptyBlock(first: number, ends: Uint32Array, from: number): { readonly bytes: Buffer; readonly head: number } {
+  const head = WORD * (ends.length + 4);
+  const bytes = Buffer.allocUnsafeSlow(head + (ends.at(-1) ?? from) - from);
+  const words = new DataView(bytes.buffer, bytes.byteOffset, head);
+  words.setUint32(0, VERSION, true);
+  words.setUint32(WORD, ends.length, true);
+  words.setUint32(2 * WORD, head, true);
+  for (let index = 0; index < ends.length; index++)
+    words.setUint32(WORD * (3 + index), head + (ends[index] as number) - from, true);
+  words.setUint32(head - WORD, checksum(first, bytes.subarray(0, head - WORD)), true);
+  return { bytes, head };
 }
 
 /** @throws TypeError when it is not a block, or is damaged outside its records. */

@@ -4,7 +4,7 @@
  */
 import type Database from 'better-sqlite3';
 import type { Entries } from '../../../engine/library/game-writer.ts';
-import { type Block, ENTRY_HEAD, entryOf, MOST_GAMES, makeBlock, readBlock } from './block.ts';
+import { type Block, blockOfEntries, ENTRY_HEAD, entryOf, MOST_GAMES, makeBlock, readBlock } from './block.ts';
 
 type Db = Database.Database;
 
@@ -51,6 +51,8 @@ export function gameBlocks(db: Db): GameBlocks {
   let keptInTransaction: Block[] = [];
   /** Entries by id. */
   let added = new Map<number, Uint8Array>();
+  /** Entries of consecutive games, which are not in `added` until one of them is asked for. */
+  let together: { readonly first: number; readonly entries: Entries } | null = null;
   let removed = new Set<number>();
   /** Entries by id. */
   let replaced = new Map<number, Uint8Array>();
@@ -94,30 +96,58 @@ export function gameBlocks(db: Db): GameBlocks {
     }
   };
 
+  const separate = (): void => {
+    if (together === null) return;
+    const { bytes, ends } = together.entries;
+    let from = 0;
+    for (let at = 0; at < ends.length; at++) {
+      const end = ends[at] as number;
+      added.set(together.first + at, bytes.subarray(from, end));
+      from = end;
+    }
+    together = null;
+  };
+  const addedEntry = (id: number): Uint8Array | undefined => {
+    if (together !== null && id >= together.first) separate();
+    return added.get(id);
+  };
+
+  /** Writes blocks without an object for each game. */
+  const writeTogether = (first: number, { bytes, ends }: Entries): void => {
+    for (let at = 0, from = 0; at < ends.length; ) {
+      let end = at + 1;
+      while (end < ends.length && end < at + MOST_GAMES && (ends[end] as number) - from <= LARGEST) end++;
+      put.run(first + at, blockOfEntries(first + at, bytes, ends.subarray(at, end), from));
+      from = ends[end - 1] as number;
+      at = end;
+    }
+  };
+
   return {
     block: blockOf,
-    record: id => (added.get(id) ?? replaced.get(id))?.subarray(ENTRY_HEAD) ?? blockOf(id)?.record(id) ?? null,
+    record: id => (addedEntry(id) ?? replaced.get(id))?.subarray(ENTRY_HEAD) ?? blockOf(id)?.record(id) ?? null,
     entry: id => blockOf(id)?.entry(id) ?? null,
     add: (id, record) => void added.set(id, entryOf(id, record)),
     replace: (id, record) => void replaced.set(id, entryOf(id, record)),
-    addEntries(first, { bytes, ends }) {
-      let from = 0;
-      for (let at = 0; at < ends.length; at++) {
-        const end = ends[at] as number;
-        added.set(first + at, bytes.subarray(from, end));
-        from = end;
-      }
+    addEntries(first, entries) {
+      separate();
+      together = { first, entries };
     },
     remove(id) {
+      separate();
       if (!added.delete(id)) removed.add(id);
     },
     begin() {
       keptInTransaction = [];
       added = new Map();
+      together = null;
       removed = new Set();
       replaced = new Map();
     },
     write() {
+      if (together !== null && added.size === 0) writeTogether(together.first, together.entries);
+      else separate();
+      together = null;
       for (const [first, entries] of runsOf(added)) put.run(first, makeBlock(first, entries));
       added = new Map();
       replaceEntries();
