@@ -1,5 +1,5 @@
 /** Draws diagrams in a process of its own. */
-import { readFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { command } from '../tests/support/command.ts';
@@ -30,6 +30,20 @@ test('draws a game as SVG, PNG and GIF', async () => {
   expect(gif.readUInt16LE(6)).toBe(200);
 });
 
+test('draws with the pieces of a folder, which are checked', async () => {
+  const own = join(folder, 'own');
+  cpSync(new URL('../resources/pieces/thai/', import.meta.url), own, { recursive: true });
+  const args = ['--rules', 'makruk', '--pieces'];
+  const [drawn, thai] = await Promise.all([draw('own.svg', ...args, own), draw('thai.svg', ...args, 'thai')]);
+  const paths = (svg: Buffer) => [...svg.toString().matchAll(/ d="([^"]+)"/gu)].map(([, path]) => path);
+  expect(paths(drawn).length).toBeGreaterThan(10);
+  expect(paths(drawn)).toEqual(paths(thai));
+  writeFileSync(join(own, 'b-met.svg'), '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+  const { code, err } = await command(['diagram', ...args, own, '--out', join(folder, 'no.svg')]);
+  expect(code).toBe(1);
+  expect(err).toContain('b-met.svg');
+});
+
 test('names what it cannot draw', async () => {
   const out = join(folder, 'b.svg');
   const errorOf = async (...args: readonly string[]): Promise<string> => (await command(['diagram', ...args])).err;
@@ -37,6 +51,6 @@ test('names what it cannot draw', async () => {
     errorOf('--rules', 'makruk', '--out', out, '--pieces', 'none'),
     errorOf('--rules', 'makruk', '--out', out, '--marks', 'e9'),
   ]);
-  expect(pieces).toContain("no piece set 'none'; available: ");
+  expect(pieces).toContain("no piece set and no folder 'none'; available: ");
   expect(mark).toContain("'e9' is neither a square");
 });

@@ -26,8 +26,8 @@ interface StoredSet {
   readonly drawings: PieceDrawings;
 }
 
-/** The cleaned drawings by name, from the texts of files by name. */
-function drawingsIn(files: ReadonlyMap<string, string>): Parsed<PieceDrawings> {
+/** The cleaned drawings of a set by name, from the texts of files by name. */
+export function drawingsIn(files: ReadonlyMap<string, string>): Parsed<PieceDrawings> {
   const names = SIDES.flatMap(side => [
     ...ROLES.map(role => [`${side}-${role}`, `${side}-${role}.svg`, `${side}${LETTERS[role]}.svg`] as const),
     ...Object.entries(INSTEAD).map(
