@@ -6,7 +6,6 @@ import { mainLineMoves, nodeAt } from '../../../core/study/walk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
 import { en } from '../../i18n/english.ts';
-import { voiceFor } from '../game/speech.ts';
 import { issueOf } from '../shell/notices.svelte.ts';
 import { Exercise, type ExerciseHost } from './exercise.svelte.ts';
 import { gradeText, studyOfExercise } from './exercise-study.ts';
@@ -259,12 +258,4 @@ test('choices of another program fall back one by one', () => {
     feedback: 'atOnce',
     speakCount: false,
   });
-});
-
-test('only a voice of the machine speaks, in the language of the page', () => {
-  const voice = (lang: string, localService = true, preferred = false) => ({ lang, localService, default: preferred });
-  const voices = [voice('en-US'), voice('en-GB', true, true), voice('th-TH', false), voice('km_KH')];
-  expect(voiceFor(voices, 'en')?.lang).toBe('en-GB');
-  expect(voiceFor(voices, 'th')).toBeNull();
-  expect(voiceFor(voices, 'km')?.lang).toBe('km_KH');
 });
