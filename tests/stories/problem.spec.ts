@@ -55,7 +55,8 @@ test('solves the problems of a file one after another and keeps their results', 
   await expect(dialog).toContainText('2 problems in 2 games');
   await dialog.getByRole('button', { name: 'Solve 2 problems' }).click();
   const question = page.getByText(/^White to move and win in \d moves?\.$/u);
-  for (const _ of [1, 2]) {
+  for (const number of [1, 2]) {
+    await expect(page.getByText(`${number} of 2`, { exact: true })).toBeVisible();
     const moves = (await question.textContent())?.includes('2') ? ['Sed7', 'Sc7', 'Se7'] : ['Ra8'];
     await page.keyboard.press('/');
     await page.keyboard.type(moves[0] ?? '');
