@@ -29,9 +29,10 @@ test('plays a game against the engine from the board, across a reload, and opens
   await page.getByRole('button', { name: /^Training/ }).click();
   await page.getByRole('button', { name: 'Continue the game' }).click();
   await expect(page.getByText('The game is paused.')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue', exact: true }).click();
   const entry = page.getByLabel('Type a move');
   await entry.fill('Rb8');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(entry, 'what was typed before the turn').toHaveValue('Rb8');
   await entry.press('Enter');
   await expect(page.getByText(/^Checkmate/u)).toBeVisible();
   await page.getByRole('button', { name: 'Open as a game' }).click();
