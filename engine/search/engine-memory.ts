@@ -14,8 +14,8 @@ export const STOP_ADDRESS = 65536;
 export const PONDER_ADDRESS = STOP_ADDRESS + 32;
 /** Address of the nodes of each thread, as u64 64 bytes apart: `nodeCountsAddress()` of `engine.wasm`. */
 export const NODE_COUNTS_ADDRESS = STOP_ADDRESS + 32768;
-/** Kernel tables and control words. */
-const COMMON_BYTES = 1 << 20;
+/** Kernel tables, control words and the network. */
+const COMMON_BYTES = 5 << 20;
 const ARENA_BYTES = 8 << 20;
 const PAGE = 65536;
 

@@ -40,6 +40,7 @@ test('the table has a row for each group and the steps to the evaluation', () =>
     drive: -40,
     scale: 0.25,
     value: -8,
+    network: { id: '0123456789ab', value: 123 },
   });
   expect(first?.split(/\s{2,}/)).toEqual(['White - Black', 'middle', 'ending', 'total']);
   expect(rest.map(line => line.replaceAll(/\s+/g, ' '))).toEqual([
@@ -49,5 +50,6 @@ test('the table has a row for each group and the steps to the evaluation', () =>
     'king drive -0.40',
     'scale 0.25',
     'evaluation -0.08 (White)',
+    'network evaluation +1.23 (White), network 0123456789ab',
   ]);
 });

@@ -20,6 +20,8 @@ export interface Explanation {
   /** What is left of the sum, 0 to 1, where a win is unlikely or the count nearly over. */
   readonly scale: number;
   readonly value: number;
+  /** The evaluation of the network that the search uses in place of this one; `null` without one. */
+  readonly network: { readonly id: string; readonly value: number } | null;
 }
 
 /** Weights of one group, in the form of `packWeights`; the others are 0. */
@@ -41,7 +43,8 @@ const row = (name: string, ...values: readonly string[]): string =>
   name.padEnd(NAME) + values.map(value => value.padStart(NUMBER)).join('');
 
 /** As the UCI command `eval` prints it. */
-export function explanationText({ contributions, phase, drive, scale, value }: Explanation): readonly string[] {
+export function explanationText(explanation: Explanation): readonly string[] {
+  const { contributions, phase, drive, scale, value, network } = explanation;
   const evaluation = `evaluation ${pawns(value)} (White)`;
   const sum = (of: (each: Contribution) => number): string =>
     pawns(contributions.reduce((before, each) => before + of(each), 0));
@@ -58,5 +61,6 @@ export function explanationText({ contributions, phase, drive, scale, value }: E
     `king drive ${pawns(drive)}`,
     `scale ${scale.toFixed(2)}`,
     evaluation,
+    ...(network === null ? [] : [`network evaluation ${pawns(network.value)} (White), network ${network.id}`]),
   ];
 }

@@ -1,23 +1,39 @@
 /**
  * Without pruning, reductions, extensions and table cutoffs, the search has the value of alpha-beta written with the
- * rules kernel's `Position` and the same static evaluation. Positions of every rule set are compared,
- * with and without a running count.
+ * rules kernel's `Position` and the same static evaluation. Positions of every rule set are compared, with and without
+ * a running count, by the classical evaluation and by networks.
  */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { randomNetwork } from '../../tests/support/random-network.ts';
 import { pick, seededRandom } from '../endgame/random.ts';
 import { makeFen } from '../rules/fen.ts';
 import { Position } from '../rules/position.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
 import { ruleSets } from '../rules/rule-sets/list.ts';
 import type { Move } from '../rules/types.ts';
 import { makeUci } from '../rules/uci.ts';
 import type { Score } from './job.ts';
+import { networkGame } from './network/file.ts';
 import { prepareJob } from './prepare.ts';
-import { createSearch } from './search.ts';
+import { createSearch, type Search } from './search.ts';
 
 const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
-const search = await createSearch({ wasm, hashMiB: 4, fullWidth: true });
-const evaluator = await createSearch({ wasm, hashMiB: 1 });
+/** `evaluator`: evaluates each position by itself. */
+interface Pair {
+  readonly search: Search;
+  readonly evaluator: Search;
+}
+const classical: Pair = {
+  search: await createSearch({ wasm, hashMiB: 4, fullWidth: true }),
+  evaluator: await createSearch({ wasm, hashMiB: 1 }),
+};
+const network = { ...randomNetwork({ game: 'makruk', neurons: 32, kingBuckets: 6, seed: 2 }), id: '' };
+const networks = { of: () => network };
+const byNetwork: Pair = {
+  search: await createSearch({ wasm, hashMiB: 4, fullWidth: true, networks }),
+  evaluator: await createSearch({ wasm, hashMiB: 1, networks }),
+};
 
 const MATE = 30_000;
 /** The reasons of draws are scores up to this number; here every draw is 0. */
@@ -26,7 +42,7 @@ const DRAWS = 5;
 const drawless = (value: number): number => (Math.abs(value) <= DRAWS ? 0 : value);
 
 /** Static evaluation after the last move, which may oblige the side to move. */
-function evaluate(before: Position, last: Move): number {
+function evaluate(evaluator: Search, before: Position, last: Move): number {
   const game = { rules: before.rules.id, fen: makeFen(before), moves: [makeUci(last)] };
   const job = prepareJob({ ...game, limits: {}, lines: 1, playOn: true });
   if (!job.ok) throw new Error(`${game.fen}: ${job.error.map(({ text }) => text).join('; ')}`);
@@ -34,7 +50,14 @@ function evaluate(before: Position, last: Move): number {
 }
 
 /** The value of a position that is not over, for the side to move. */
-function alphaBeta(position: Position, depth: number, ply: number, alpha: number, beta: number): number {
+function alphaBeta(
+  evaluator: Search,
+  position: Position,
+  depth: number,
+  ply: number,
+  alpha: number,
+  beta: number,
+): number {
   let best = Number.NEGATIVE_INFINITY;
   let lower = alpha;
   for (const move of position.moves()) {
@@ -44,8 +67,8 @@ function alphaBeta(position: Position, depth: number, ply: number, alpha: number
     if (outcome?.reason === 'order-disobeyed') continue;
     const value = (): number => {
       if (outcome !== null) return outcome.result === '1/2-1/2' ? 0 : MATE - ply - 1;
-      if (depth === 1) return -evaluate(position, move);
-      return -alphaBeta(next, depth - 1, ply + 1, -beta, -lower);
+      if (depth === 1) return -evaluate(evaluator, position, move);
+      return -alphaBeta(evaluator, next, depth - 1, ply + 1, -beta, -lower);
     };
     best = Math.max(best, value());
     lower = Math.max(lower, best);
@@ -80,7 +103,8 @@ function* positions(rules: (typeof ruleSets)[number], count: number): Generator<
   }
 }
 
-test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
+function compare({ search, evaluator }: Pair, rules: RuleSet): void {
+  const { id } = rules;
   let counted = 0;
   for (const moves of positions(rules, 4)) {
     const job = prepareJob({ rules: id, fen: rules.startFen, moves, limits: { depth: 3 }, lines: 1 });
@@ -99,8 +123,13 @@ test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s', (id, rules) =
     if (score === undefined) throw new Error(`no score of ${makeFen(played)}`);
     const found = numberOf(score);
     // Inside its window alpha-beta is exact. Outside it returns a bound, which is another number than the one found.
-    const value = alphaBeta(played, depth, 0, found - 1, found + 1);
+    const value = alphaBeta(evaluator, played, depth, 0, found - 1, found + 1);
     expect(value + 0, `${makeFen(played)} after ${moves.length} plies, depth ${depth}`).toBe(found + 0);
   }
   console.log(`${id}: ${counted} with a running count`);
-});
+}
+
+test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s', (_, rules) => compare(classical, rules));
+
+const first = ['makruk', 'ouk', 'kar-ouk'].map(game => ruleSets.find(rules => networkGame(rules) === game) as RuleSet);
+test.each(first.map(rules => [rules.id, rules] as const))('%s with a network', (_, rules) => compare(byNetwork, rules));

@@ -87,4 +87,6 @@ export interface SearchReport {
    */
   readonly done: boolean;
   readonly reason?: 'limit' | 'stopped' | 'game-over' | 'only-line-solved' | 'known';
+  /** Id of the network that evaluated the positions; absent with the classical evaluation. */
+  readonly network?: string;
 }

@@ -23,6 +23,9 @@ import {
 import { type Contribution, type Explanation, onlyGroup } from './explanation.ts';
 import { KNOWN_DEPTH, MAX_THREADS, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
 import type { KnownEndings } from './known-endings.ts';
+import type { Network } from './network/file.ts';
+import { layNetwork } from './network/memory.ts';
+import type { Networks } from './network/networks.ts';
 import type { PreparedJob } from './prepare.ts';
 import { type Iteration, SoftLimit } from './time-limits.ts';
 import { packWeights, WEIGHT_GROUPS, type Weights } from './weights/groups.ts';
@@ -58,7 +61,10 @@ interface Engine {
   readonly provesWin: (moves: number, toMove: number, nodes: number) => number;
   readonly elapsed: () => number;
   readonly hashFull: () => number;
+  readonly networkAddress: () => number;
+  readonly networkChanged: () => void;
   readonly evaluateRoot: () => number;
+  readonly evaluateRootClassically: () => number;
   readonly weighRoot: () => number;
   /** Sets `middleScore` and `endingScore`. */
   readonly addUpRoot: () => void;
@@ -112,9 +118,9 @@ export interface Search {
    * repeats a position. `nodes` is a limit, 0 for none.
    */
   readonly provesWin: (job: PreparedJob, moves: number, toMove: boolean, nodes?: number) => WinProof;
-  /** Static evaluation of the job's position for the side to move, in centipawns. */
+  /** Static evaluation of the job's position for the side to move, in centipawns, by the network if there is one. */
   readonly evaluate: (job: PreparedJob) => number;
-  /** What adds up to the static evaluation of the job's position. */
+  /** What adds up to the classical evaluation of the job's position, and the network's evaluation. */
   readonly explain: (job: PreparedJob) => Explanation;
   /** For tuning: the parts of the static evaluation of a position under the rules of the last job. */
   readonly weigh: (record: Int32Array) => EvaluationParts;
@@ -151,6 +157,11 @@ export interface SearchOptions {
   readonly thread?: number;
   /** Endgame tables; without them the same nodes are searched on every machine. */
   readonly endings?: KnownEndings | null;
+  /**
+   * Networks that evaluate positions, asked by the main thread only: helper threads use the one that it has written to
+   * the memory. Without one the classical evaluation is used.
+   */
+  readonly networks?: Pick<Networks, 'of'> | null;
   /** Searches plain alpha-beta with the static evaluation at its leaves, for proofs (`full-width.ts`). */
   readonly fullWidth?: boolean;
   /** Measures time by nodes, so many a millisecond: searches with limits of time are then the same on every machine. */
@@ -205,6 +216,7 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     threads = 1,
     thread = 0,
     endings = null,
+    networks = null,
     fullWidth = false,
     nodesPerMillisecond,
   } = options;
@@ -246,6 +258,17 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     if (wanted === weights) return;
     setWeights(packWeights(wanted));
     weights = wanted;
+  };
+
+  let network: Network | null = null;
+  /** Whether the evaluation is another one than before. */
+  const useNetwork = ({ rules }: PreparedJob['game']): boolean => {
+    const wanted = networks?.of(rules) ?? null;
+    const changes = thread === 0 && wanted !== network;
+    if (changes) layNetwork(shared, engine.networkAddress(), wanted);
+    network = wanted;
+    engine.networkChanged();
+    return changes;
   };
 
   const isRek = (): boolean => words[engine.rulesAddress() >> 2] === CAPTURE_KING;
@@ -292,6 +315,7 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
   };
   const place = (job: PreparedJob): void => {
     useWeights(job.game);
+    if (useNetwork(job.game)) newGame();
     if (job.rules.some((word, index) => rules[index] !== word)) {
       rules = job.rules;
       words.set(rules, engine.rulesAddress() >> 2);
@@ -335,6 +359,7 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
       full: job.over ? 0 : engine.hashFull() / 1000,
       done,
       ...(reason === undefined ? {} : { reason }),
+      ...(network === null ? {} : { network: network.id }),
     });
     if (job.over) return report(true, 'game-over');
     endings?.use(job);
@@ -389,8 +414,9 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
   };
 
   const explain = (job: PreparedJob): Explanation => {
-    const own = evaluate(job);
-    const value = job.turn === 'w' ? own : 0 - own;
+    const forWhite = (own: number): number => (job.turn === 'w' ? own : 0 - own);
+    const used = forWhite(evaluate(job));
+    const value = forWhite(engine.evaluateRootClassically());
     engine.addUpRoot();
     const chess = !isRek();
     const phase = engine.phaseRoot();
@@ -409,7 +435,7 @@ export async function createSearch(options: SearchOptions): Promise<Search> {
     setWeights(packed);
     const adding = contributions.filter(({ middle, ending }) => middle !== 0 || ending !== 0);
     adding.sort((a, b) => Math.abs(b.total) - Math.abs(a.total));
-    return { contributions: adding, phase, drive, scale, value };
+    return { contributions: adding, phase, drive, scale, value, network: network && { id: network.id, value: used } };
   };
 
   const weigh = (record: Int32Array): EvaluationParts => {

@@ -13,6 +13,7 @@
  *   SEARCH_MOVES  UCI `searchmoves`, written by the host: a count (0: all moves), then the moves, 32 bits each
  *   DISTANCES  king moves between two squares (`fishes.ts`)
  *   NODE_COUNTS   nodes of each thread (`clock.ts`), one cache line each
+ *   NETWORK    the network that evaluates positions, written by the host (`network.ts`)
  *   ARENAS     one per thread, ARENA_SIZE bytes:
  *     RECORDS      the kernel's position records, one per ply
  *     KEYS         repetition keys of the game before the root
@@ -24,6 +25,7 @@
  *     MATERIAL     cache of material (`material.ts`)
  *     EVALUATIONS  cache of evaluations (`evaluate.ts`)
  *     HISTORY      history tables (`history.ts`)
+ *     NETWORK      accumulators of the network (`network.ts`)
  *   the transposition table, behind the arenas (`transposition-table.ts`)
  */
 import { RECORD } from '../rules/layout';
@@ -40,7 +42,10 @@ export const SEARCH_MOVES: usize = CONTROL + 16384;
 export const DISTANCES: usize = CONTROL + 20480;
 export const NODE_COUNTS: usize = CONTROL + 32768;
 export const MAX_THREADS: i32 = 64;
-export const ARENAS: usize = CONTROL + 65536;
+export const NETWORK: usize = CONTROL + 65536;
+/** A file of 4 MiB, and room for the alignment of its parts. */
+const NETWORK_SIZE: usize = (4 << 20) + 65536;
+export const ARENAS: usize = NETWORK + NETWORK_SIZE;
 
 export const ARENA_RECORDS: usize = 0;
 export const ARENA_KEYS: usize = ARENA_RECORDS + 256 * RECORD;
@@ -57,6 +62,8 @@ export const ARENA_MATERIAL: usize = ARENA_FISHES + 64 * FISH_ENTRIES;
 export const EVALUATION_ENTRIES: usize = 4096;
 export const ARENA_EVALUATIONS: usize = ARENA_MATERIAL + 16 * MATERIAL_ENTRIES;
 export const ARENA_HISTORY: usize = ARENA_EVALUATIONS + 8 * EVALUATION_ENTRIES;
+/** Behind the histories. */
+export const ARENA_NETWORK: usize = 6 << 20;
 export const ARENA_SIZE: usize = 8 << 20;
 
 /** This thread; 0 is the main thread, which has the limits of the search. */

@@ -4,11 +4,10 @@
  * tables: two kouls, or koul and met, win slowly; horse and met hardly ever; horse and koul mostly.
  */
 
-import { kingOf, piecesOf } from '../rules/attacks';
+import { attackedBy, kingOf, occupiedOf, piecesOf } from '../rules/attacks';
 import { BOAT, COUNT_LIMIT, COUNT_PLIES, FISH, HORSE, KOUL, MET } from '../rules/layout';
 import { blackPromotes, whitePromotes } from '../rules/options';
 import { DARK, FILE_A, kingSteps } from '../rules/tables';
-import { attacksOf } from './attack-maps';
 import { kingDistance } from './fishes';
 
 /** Each of the two factors is in 64ths. */
@@ -68,10 +67,10 @@ function bareKingScale(boats: i32, horses: i32, kouls: i32, darkMets: i32, light
 /** Whether the enemy has only a king without a move and a boat, which can be given away for stalemate. */
 function isDesperado(p: usize, side: i32, enemy: u64): bool {
   if (popcnt(enemy) != 2 || (enemy & load<u64>(p, BOAT)) == 0) return false;
-  return (kingSteps(kingOf(p, side ^ 1)) & ~(enemy | attacksOf(side))) == 0;
+  return (kingSteps(kingOf(p, side ^ 1)) & ~(enemy | attackedBy(p, side, occupiedOf(p)))) == 0;
 }
 
-/** Scale factor, of `FULL`, for the pieces on the board. Needs the attack maps. */
+/** Scale factor, of `FULL`, for the pieces on the board. */
 function materialScale(p: usize, side: i32): i32 {
   const pieces = piecesOf(p, side);
   const enemy = piecesOf(p, side ^ 1);

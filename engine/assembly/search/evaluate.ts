@@ -1,6 +1,7 @@
 /**
- * Static evaluation: a sum of weights, tapered between middle game and ending by the remaining material, then scaled
- * down where a win is unlikely: too little material to mate, or few moves left in the count.
+ * Static evaluation: the value of the network, or a sum of weights, tapered between middle game and ending by the
+ * remaining material; then scaled down where a win is unlikely: too little material to mate, or few moves left in the
+ * count.
  */
 
 import { searchKey } from '../rules/ending';
@@ -14,6 +15,7 @@ import { clearFishCache, fishTerms } from './fishes';
 import { isRek } from './game';
 import { kingAttackTerms } from './king-danger';
 import { clearMaterialCache, MAX_PHASE, materialTerms, phase } from './material';
+import { networkValue, usesNetwork } from './network';
 import { pieceTerms } from './pieces';
 import { weighRek } from './rek-evaluate';
 import { isDraw, MAX_EVAL } from './score';
@@ -59,9 +61,20 @@ export function addUp(p: usize): void {
   endingScore += (white - black) / 16;
 }
 
-function computeEvaluation(p: usize): i32 {
+/** The sum of weights for White, tapered. */
+function classicalScore(p: usize): i32 {
   addUp(p);
-  let score = (middleScore * phase + endingScore * (MAX_PHASE - phase)) / MAX_PHASE;
+  return (middleScore * phase + endingScore * (MAX_PHASE - phase)) / MAX_PHASE;
+}
+
+/** The network's value for White. */
+function networkScore(p: usize): i32 {
+  const value = networkValue(p);
+  return load<u8>(p, SIDE) ? -value : value;
+}
+
+function computeEvaluation(p: usize, byNetwork: bool): i32 {
+  let score = byNetwork ? networkScore(p) : classicalScore(p);
   if (!isRek) {
     const strongSide = score < 0 ? 1 : 0;
     const drive = kingDrive(p, strongSide);
@@ -82,7 +95,12 @@ export function evaluate(p: usize): i32 {
   const at = arena + ARENA_EVALUATIONS + ((<usize>(key & (EVALUATION_ENTRIES - 1))) << 3);
   const entry = load<u64>(at);
   if (entry >> 16 == key >> 16 && entry != 0) return <i32>(<i16>entry);
-  const evaluation = computeEvaluation(p);
+  const evaluation = computeEvaluation(p, usesNetwork);
   store<u64>(at, (key & ~(<u64>0xffff)) | <u64>(evaluation & 0xffff));
   return evaluation;
+}
+
+/** As {@link evaluate}, by the sum of weights, also where a network is used. */
+export function evaluateClassically(p: usize): i32 {
+  return computeEvaluation(p, false);
 }

@@ -13,6 +13,7 @@ import {
   CONTROL,
   MAX_KEYS,
   MAX_THREADS,
+  NETWORK,
   NODE_COUNTS,
   thread as ownThread,
   PONDER,
@@ -36,7 +37,15 @@ import {
 } from './clock';
 import { useEndgameTables } from './endgame-probe';
 import { endgameScale, FULL_SCALE, kingDrive } from './endgame-scale';
-import { addUp, clearEvaluationCaches, endingScore, evaluate, middleScore, weigh } from './evaluate';
+import {
+  addUp,
+  clearEvaluationCaches,
+  endingScore,
+  evaluate,
+  evaluateClassically,
+  middleScore,
+  weigh,
+} from './evaluate';
 import { writeDistances } from './fishes';
 import { provesWin } from './forced-win';
 import { useFullWidth } from './full-width';
@@ -45,6 +54,7 @@ import { addGameKey, clearGameKeys } from './game-end';
 import { clearHistory } from './history';
 import { MAX_PHASE, phase } from './material';
 import { frameAt } from './move-picker';
+import { networkValue, useNetwork } from './network';
 import { writeReductions } from './pvs';
 import { depthDone, iterativeDeepening, rootCount, rootEntry } from './root';
 import { clearTable, hashFull, initTable, newGeneration } from './transposition-table';
@@ -175,9 +185,28 @@ export function nodesDone(): f64 {
   return <f64>allNodes();
 }
 
+export function networkAddress(): usize {
+  return NETWORK;
+}
+
+/** Uses the network written at `networkAddress()`, in this thread. */
+export function networkChanged(): void {
+  if (useNetwork()) clearEvaluationCaches();
+}
+
 /** Static evaluation for the side to move, in centipawns. */
 export function evaluateRoot(): i32 {
   return evaluate(recordAt(0));
+}
+
+/** The same by the sum of weights, also where a network is used. */
+export function evaluateRootClassically(): i32 {
+  return evaluateClassically(recordAt(0));
+}
+
+/** The value of the network for the side to move in the record at `ply`, before it is scaled. */
+export function networkAt(ply: i32): i32 {
+  return networkValue(recordAt(ply));
 }
 
 /** After new weights were written. */

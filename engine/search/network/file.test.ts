@@ -40,6 +40,7 @@ describe('network files', () => {
     const around = new Uint8Array(bytes.length + 7);
     around.set(bytes, 3);
     expect(readNetwork(around.subarray(3, 3 + bytes.length))).toEqual(read);
+    expect(readNetwork(Buffer.from(around.buffer, 3, bytes.length))).toEqual(read);
   });
 
   it('has the documented length and order of bytes', () => {
@@ -125,7 +126,15 @@ describe('network files', () => {
   });
 
   it('has a game for every piece game', () => {
-    const games = new Map(ruleSets.map(rules => [rules.variant, networkGame(rules)]));
-    expect([...games.values()].sort()).toEqual(['kar-ouk', 'makruk', null, null, 'ouk'].sort());
+    const games = new Set(ruleSets.map(rules => `${rules.variant}: ${networkGame(rules)}`));
+    expect([...games].sort()).toEqual([
+      'Cambodian: ouk',
+      'Karouk: kar-ouk',
+      'Makruk: makruk',
+      // Makruk with the king's leap (`makruk-schemingmind`).
+      'Makruk: ouk',
+      'Min Rek Chanh: null',
+      'Rek: null',
+    ]);
   });
 });

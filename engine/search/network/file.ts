@@ -60,10 +60,11 @@ const MAP = NAME + NAME_BYTES;
 const HEADER = MAP + 64;
 const HASH_BYTES = 32;
 
-/** The game of the network for a rule set; `null` if there is none. */
-export function networkGame({ variant }: Pick<RuleSet, 'variant'>): NetworkGame | null {
-  const games: Readonly<Record<string, NetworkGame>> = { Makruk: 'makruk', Cambodian: 'ouk', Karouk: 'kar-ouk' };
-  return games[variant] ?? null;
+/** The game of the network for a rule set, by the same options as its weights (`weightsOf`); `null` for none. */
+export function networkGame({ goal, kingLeap, rek }: Pick<RuleSet, 'goal' | 'kingLeap' | 'rek'>): NetworkGame | null {
+  if (rek !== null) return null;
+  if (goal === 'firstCheck') return 'kar-ouk';
+  return kingLeap === null ? 'makruk' : 'ouk';
 }
 
 /** Length of a file in bytes. */
@@ -168,9 +169,11 @@ export function readNetwork(bytes: Uint8Array): Parsed<Network> {
   if (!isGame(game)) return fail(damaged(`it names the game '${game}'`));
   let at = MAP;
   const take = (count: number, size: number): ArrayBuffer => {
-    const part = bytes.slice(at, at + count * size);
-    at += count * size;
-    return part.buffer as ArrayBuffer;
+    // A copy, because a Buffer may begin at any byte of a larger memory.
+    const part = new Uint8Array(count * size);
+    part.set(bytes.subarray(at, at + part.length));
+    at += part.length;
+    return part.buffer;
   };
   const network: Network = {
     game,

@@ -1,0 +1,301 @@
+/**
+ * The network evaluation; inputs, arithmetic and ranges are defined in `docs/network.md`. The sums of the neurons
+ * before activation (the accumulator of a perspective) are kept in slots together with the position that they belong
+ * to, and updated from the slot of the parent, or from another slot whose position differs little. So they are right
+ * whatever order positions are evaluated in. A king that moves to another king bucket, or to the other half of the
+ * board, needs other weights: then the update starts from the last position with that bucket and half.
+ *
+ * The host writes a network to NETWORK, once for all threads, before their search:
+ *
+ *   0     u32  serial, another number for each network; 0 before the first
+ *   4     u32  neurons of a perspective, N; 0: no network
+ *   8     i32  scale
+ *   16    i32 [8]           output biases
+ *   64    u8 [64]           king bucket of each square
+ *   128   i16 [N]           biases
+ *   2048  i8 [8][2][N]      output weights
+ *   16384 i16 [K][768][N]   input weights
+ *
+ * A slot, at a multiple of 16:
+ *
+ *   0   u64 [7]  squares of Black's pieces, then of each role from fish to king: those of the position record
+ *   56  u32      inputs that are no squares, as {@link otherInputs} packs them
+ *   60  u32      king bucket and half of the board, plus 1; 0 for an empty slot
+ *   64  i16 [N]  the accumulator
+ */
+
+import { kingOf, occupiedOf, piecesOf } from '../rules/attacks';
+import { COUNT_LIMIT, COUNT_PLIES, KING, MET, RECORD, RIGHTS, SIDE } from '../rules/layout';
+import { roleAt } from '../rules/make';
+import { bit } from '../rules/tables';
+import { ARENA_NETWORK, arena, NETWORK, recordAt } from './arena';
+
+const NEURONS: usize = NETWORK + 4;
+const SCALE: usize = NETWORK + 8;
+const OUTPUT_BIASES: usize = NETWORK + 16;
+const BUCKETS: usize = NETWORK + 64;
+const BIASES: usize = NETWORK + 128;
+const OUTPUTS: usize = NETWORK + 2048;
+const INPUT_WEIGHTS: usize = NETWORK + 16384;
+
+const QA: i32 = 255;
+const QB: i32 = 64;
+const INPUTS: usize = 768;
+const KING_PLANE: i32 = 10;
+/** Inputs that are no squares, and those of a count by the enemy and by the own side among them. */
+const OTHER: i32 = 11 * 64;
+const HURRY: i32 = 8;
+const DEFENCE: i32 = 24;
+
+/** Of a slot. */
+const EXTRAS: usize = 56;
+const KEY: usize = 60;
+const VALUES: usize = 64;
+/** King buckets times halves of the board. */
+const KEYS: i32 = 64;
+/** Changed squares up to which a slot is not worth comparing with others: a move and its answer. */
+const FEW: i32 = 4;
+
+/** Weights to be added and subtracted, as addresses. */
+const ADDED: usize = ARENA_NETWORK;
+const REMOVED: usize = ARENA_NETWORK + 256;
+const SLOTS: usize = ARENA_NETWORK + 512;
+/** Slots: both perspectives of each ply, then the last of each perspective with each key. */
+const PLIES: i32 = 256;
+
+/** Whether the positions of the rule set in use are evaluated by a network. */
+export let usesNetwork: bool = false;
+let serial: u32 = 0;
+/** Bytes of an accumulator, and of the weights of an input. */
+let rowBytes: usize = 0;
+let slotBytes: usize = 0;
+let addedCount: i32 = 0;
+let removedCount: i32 = 0;
+
+// @inline
+function plySlot(ply: i32, own: i32): usize {
+  return arena + SLOTS + <usize>((ply << 1) | own) * slotBytes;
+}
+
+// @inline
+function lastSlot(own: i32, key: i32): usize {
+  return arena + SLOTS + <usize>(2 * PLIES + own * KEYS + key - 1) * slotBytes;
+}
+
+/** Uses the network at NETWORK. Whether it is another one than before. */
+export function useNetwork(): bool {
+  const current = load<u32>(NETWORK);
+  if (current == serial) return false;
+  serial = current;
+  const neurons = load<u32>(NEURONS);
+  usesNetwork = neurons != 0;
+  rowBytes = (<usize>neurons) << 1;
+  slotBytes = VALUES + rowBytes;
+  for (let slot = plySlot(0, 0); slot < plySlot(PLIES, 0); slot += slotBytes) store<u32>(slot, 0, KEY);
+  // The last positions are empty boards at first.
+  for (let own = 0; own < 2; own++) {
+    for (let key = 1; key <= KEYS; key++) {
+      const slot = lastSlot(own, key);
+      memory.fill(slot, 0, VALUES);
+      store<u32>(slot, key, KEY);
+      memory.copy(slot + VALUES, BIASES, rowBytes);
+    }
+  }
+  return true;
+}
+
+/** Squares on which the position of a slot and record p have different pieces. */
+// @inline
+function changedSquares(slot: usize, p: usize): u64 {
+  let changed = v128.xor(v128.load(slot), v128.load(p, 8));
+  changed = v128.or(changed, v128.xor(v128.load(slot, 16), v128.load(p, 24)));
+  changed = v128.or(changed, v128.xor(v128.load(slot, 32), v128.load(p, 40)));
+  return i64x2.extract_lane(changed, 0) | i64x2.extract_lane(changed, 1) | (load<u64>(slot, 48) ^ load<u64>(p, 56));
+}
+
+/** Class, 0 to 15, of a count with so many moves left. */
+function countClass(moves: i32): i32 {
+  if (moves < 8) return min(moves, 6);
+  if (moves < 12) return 3 + (moves >> 1);
+  return moves < 15 ? 9 : moves < 20 ? 10 : moves < 26 ? 11 : moves < 34 ? 12 : moves < 44 ? 13 : moves < 56 ? 14 : 15;
+}
+
+/** The input of a running count in the perspective of `own`, 0 for none. */
+function countInput(p: usize, own: i32): i32 {
+  const limit = <i32>load<u16>(p, COUNT_LIMIT);
+  if (limit == 0) return 0;
+  const plies = <i32>load<u16>(p, COUNT_PLIES);
+  const counter = <i32>load<u8>(p, SIDE) ^ (plies & 1);
+  return (counter == own ? DEFENCE : HURRY) + countClass((max(0, limit - plies) + 1) >> 1);
+}
+
+/** First-move rights of king and met of `side`, a bit each. */
+// @inline
+function rightsOf(p: usize, side: i32): u32 {
+  const rights = load<u64>(p, RIGHTS) & piecesOf(p, side);
+  return <u32>((rights & load<u64>(p, KING)) != 0) | ((<u32>((rights & load<u64>(p, MET)) != 0)) << 1);
+}
+
+/** Inputs that are no squares: own rights, the enemy's rights, two bits each, then the input of a count. */
+// @inline
+function otherInputs(p: usize, own: i32): u32 {
+  const rights = load<u64>(p, RIGHTS) ? rightsOf(p, own) | (rightsOf(p, own ^ 1) << 2) : 0;
+  return rights | ((<u32>countInput(p, own)) << 4);
+}
+
+/** Plane of the piece on a square, -1 for none. `boards`: as at the start of a slot. */
+// @inline
+function planeOf(boards: usize, square: u64, own: i32): i32 {
+  const role = roleAt(boards - 8, square);
+  if (role > 4) return load<u64>(boards, 48) & square ? KING_PLANE : -1;
+  const side = <i32>((load<u64>(boards) & square) != 0);
+  return side == own ? role : role + 5;
+}
+
+// @inline
+function add(row: usize): void {
+  store<u32>(arena + ADDED + ((<usize>addedCount) << 2), <u32>row);
+  addedCount++;
+}
+
+// @inline
+function remove(row: usize): void {
+  store<u32>(arena + REMOVED + ((<usize>removedCount) << 2), <u32>row);
+  removedCount++;
+}
+
+/** Adds or removes the inputs of the bits of `inputs`, and that of a count. `rows`: weights of the king bucket. */
+function listOther(rows: usize, before: u32, after: u32): void {
+  const other = rows + <usize>OTHER * rowBytes;
+  for (let index = 0; index < 4; index++) {
+    const had = (before >> index) & 1;
+    if (had == ((after >> index) & 1)) continue;
+    if (had) remove(other + <usize>index * rowBytes);
+    else add(other + <usize>index * rowBytes);
+  }
+  if (before >> 4 == after >> 4) return;
+  if (before >> 4) remove(other + <usize>(before >> 4) * rowBytes);
+  if (after >> 4) add(other + <usize>(after >> 4) * rowBytes);
+}
+
+/** Lists the weights that lead from the position of slot `from` to record p. */
+function listChanges(from: usize, p: usize, own: i32, rows: usize, turn: i32, changed: u64, others: u32): void {
+  addedCount = 0;
+  removedCount = 0;
+  for (let left = changed; left; left &= left - 1) {
+    const square = <i32>ctz(left);
+    const at = bit(square);
+    const before = planeOf(from, at, own);
+    const after = planeOf(p + 8, at, own);
+    if (before >= 0) remove(rows + <usize>((before << 6) | (square ^ turn)) * rowBytes);
+    if (after >= 0) add(rows + <usize>((after << 6) | (square ^ turn)) * rowBytes);
+  }
+  const had = load<u32>(from, EXTRAS);
+  if (had != others) listOther(rows, had, others);
+}
+
+/** Writes 8 neurons: those of `from`, with the listed changes. */
+// @inline
+function applyTo8(from: usize, to: usize, at: usize): void {
+  let sum = v128.load(from + at, VALUES);
+  for (let i = 0; i < addedCount; i++) {
+    sum = i16x8.add(sum, v128.load(<usize>load<u32>(arena + ADDED + ((<usize>i) << 2)) + at));
+  }
+  for (let i = 0; i < removedCount; i++) {
+    sum = i16x8.sub(sum, v128.load(<usize>load<u32>(arena + REMOVED + ((<usize>i) << 2)) + at));
+  }
+  v128.store(to + at, sum, VALUES);
+}
+
+/** Writes the accumulator of slot `to`: that of `from` with the listed changes. */
+function applyChanges(from: usize, to: usize): void {
+  if (addedCount == 1 && removedCount == 1) {
+    const added = <usize>load<u32>(arena + ADDED);
+    const removed = <usize>load<u32>(arena + REMOVED);
+    for (let at: usize = 0; at < rowBytes; at += 16) {
+      const sum = i16x8.add(v128.load(from + at, VALUES), v128.load(added + at));
+      v128.store(to + at, i16x8.sub(sum, v128.load(removed + at)), VALUES);
+    }
+    return;
+  }
+  for (let at: usize = 0; at < rowBytes; at += 16) applyTo8(from, to, at);
+}
+
+/** The slot with the accumulator of record p in the perspective of `own`. */
+function accumulatorOf(p: usize, ply: i32, own: i32): usize {
+  const king = kingOf(p, own);
+  const half = (king & 7) < 4;
+  const turn = (own ? 56 : 0) ^ (half ? 7 : 0);
+  const bucket = <i32>load<u8>(BUCKETS + <usize>(king ^ turn));
+  const key = ((bucket << 1) | <i32>half) + 1;
+  const others = otherInputs(p, own);
+  const slot = plySlot(ply, own);
+  const last = lastSlot(own, key);
+  // The parent, what was here before (a sibling), the grandparent, the last position with this key.
+  let from = last;
+  let changed: u64 = 0;
+  let found = false;
+  for (let i = 0; i < 3 && !found; i++) {
+    const back = i == 0 ? 1 : i == 1 ? 0 : 2;
+    if (ply < back) continue;
+    from = plySlot(ply - back, own);
+    if (<i32>load<u32>(from, KEY) != key) continue;
+    changed = changedSquares(from, p);
+    found = <i32>popcnt(changed) <= FEW;
+  }
+  if (!found) {
+    from = last;
+    changed = changedSquares(from, p);
+  }
+  const rows = INPUT_WEIGHTS + <usize>bucket * INPUTS * rowBytes;
+  listChanges(from, p, own, rows, turn, changed, others);
+  applyChanges(from, slot);
+  writePosition(slot, p, others, key);
+  if (!found) {
+    for (let at: usize = 0; at < rowBytes; at += 16) v128.store(last + at, v128.load(slot + at, VALUES), VALUES);
+    writePosition(last, p, others, key);
+  }
+  return slot;
+}
+
+/** Notes in a slot which position it has. */
+// @inline
+function writePosition(slot: usize, p: usize, others: u32, key: i32): void {
+  v128.store(slot, v128.load(p, 8));
+  v128.store(slot, v128.load(p, 24), 16);
+  v128.store(slot, v128.load(p, 40), 32);
+  store<u64>(slot, load<u64>(p, 56), 48);
+  store<u32>(slot, others, EXTRAS);
+  store<u32>(slot, <u32>key, KEY);
+}
+
+/** Products of the activations of a perspective and their output weights, added up in four lanes. */
+// @inline
+function activate(slot: usize, weights: usize): v128 {
+  const zero = i16x8.splat(0);
+  const one = i16x8.splat(<i16>QA);
+  let sums = i32x4.splat(0);
+  for (let at: usize = 0; at < rowBytes; at += 16) {
+    const clamped = i16x8.min_s(i16x8.max_s(v128.load(slot + at, VALUES), zero), one);
+    const weight = v128.load_ext<i8>(weights + (at >> 1));
+    sums = i32x4.add(sums, i32x4.dot_i16x8_s(i16x8.mul(clamped, weight), clamped));
+  }
+  return sums;
+}
+
+/** The network's value of record p for the side to move, in centipawns. */
+export function networkValue(p: usize): i32 {
+  const ply = <i32>((p - recordAt(0)) / RECORD);
+  const side = <i32>load<u8>(p, SIDE);
+  const own = accumulatorOf(p, ply, side);
+  const other = accumulatorOf(p, ply, side ^ 1);
+  const pieces = <i32>popcnt(occupiedOf(p));
+  const bucket = <usize>min(7, (pieces - 2) >> 2);
+  const weights = OUTPUTS + bucket * 2 * (rowBytes >> 1);
+  // The sum of two perspectives with 512 neurons fits a lane of 32 bits, but the sum of the lanes does not.
+  const sums = i32x4.add(activate(own, weights), activate(other, weights + (rowBytes >> 1)));
+  const pairs = i64x2.add(i64x2.extend_low_i32x4_s(sums), i64x2.extend_high_i32x4_s(sums));
+  const sum = i64x2.extract_lane(pairs, 0) + i64x2.extract_lane(pairs, 1);
+  const output = sum / QA + <i64>load<i32>(OUTPUT_BIASES + (bucket << 2));
+  return <i32>((output * <i64>load<i32>(SCALE)) / (QA * QB));
+}
