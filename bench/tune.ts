@@ -15,7 +15,7 @@ import { createSearch, type Search } from '../engine/search/search.ts';
 import { packWeights, WEIGHT_GROUPS, type WeightGroup, type Weights } from '../engine/search/weights/groups.ts';
 import { weightsOf } from '../engine/search/weights/weights.ts';
 import { readDataFile } from '../training/data-file.ts';
-import { type Labels, labelsOf, POSITION_BYTES, recordAt } from '../training/position.ts';
+import { type Labels, labelsOf, POSITION_BYTES, recordAt, UNKNOWN_RESULT } from '../training/position.ts';
 import { fitScale, sigmoid } from '../training/targets.ts';
 import { built } from './built.ts';
 import { randomSource } from './library.ts';
@@ -99,8 +99,10 @@ function readPositions(search: Search, rules: RuleSet, files: readonly string[])
     const { positions, count } = readDataFile(file);
     const view = new DataView(positions.buffer);
     for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
+      const label = labelsOf(view, at);
+      if (label.result === UNKNOWN_RESULT) continue;
       records.push(recordAt(rules, view, at));
-      labels.push(labelsOf(view, at));
+      labels.push(label);
     }
   }
   const count = records.length;

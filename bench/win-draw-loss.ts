@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { type WinDrawLossFeatures, winAndLoss, winDrawLossFeatures } from '../engine/search/win-draw-loss.ts';
 import { type WinDrawLossModel, winDrawLossModels } from '../engine/search/win-draw-loss-models.ts';
 import { readDataFile } from '../training/data-file.ts';
-import { countAt, labelsOf, POSITION_BYTES, piecesAt } from '../training/position.ts';
+import { countAt, labelsOf, POSITION_BYTES, piecesAt, UNKNOWN_RESULT } from '../training/position.ts';
 
 interface Sample {
   /** For White, centipawns. */
@@ -37,6 +37,7 @@ function read(files: readonly string[]): Sample[] {
     const view = new DataView(positions.buffer);
     for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
       const { score, result } = labelsOf(view, at);
+      if (result === UNKNOWN_RESULT) continue;
       const running = countAt(view, at);
       const features = winDrawLossFeatures(
         piecesAt(view, at),

@@ -1,11 +1,35 @@
-/** The classical evaluation on training positions, to compare networks with it. */
+/** Jobs of the search for training positions, and the classical evaluation, to compare networks with it. */
 import { compiledRules } from '../engine/rules/compile.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import { Position } from '../engine/rules/position.ts';
-import { turnOf } from '../engine/rules/record.ts';
+import type { PositionRecord } from '../engine/rules/record.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
+import type { Move } from '../engine/rules/types.ts';
+import type { PreparedJob } from '../engine/search/prepare.ts';
 import type { Search } from '../engine/search/search.ts';
 import { POSITION_BYTES, recordAt } from './position.ts';
+
+/**
+ * A job for the position after some moves, for a search without endgame tables.
+ * @param start record before the moves @param position after them
+ */
+export function jobAt(start: PositionRecord, moves: readonly Move[], position: Position, nodes: number): PreparedJob {
+  const { rules, turn } = position;
+  return {
+    rules: compiledRules(rules),
+    start,
+    moves,
+    count: position.count(),
+    chosen: [],
+    limits: nodes === 0 ? {} : { nodes },
+    lines: 1,
+    turn,
+    pieces: position.board().filter(piece => piece !== null).length,
+    over: false,
+    // Only tables read the game.
+    game: { rules, fen: makeFen(Position.start(rules)), moves: [] },
+  };
+}
 
 /** Static evaluations for the side to move, centipawns, of positions by their numbers. */
 export function classicalValues(
@@ -15,23 +39,8 @@ export function classicalValues(
   order: Uint32Array,
 ): Float32Array {
   const view = new DataView(positions.buffer);
-  const compiled = compiledRules(rules);
-  const start = makeFen(Position.start(rules));
   return Float32Array.from(order, index => {
     const record = recordAt(rules, view, index * POSITION_BYTES);
-    const position = Position.ofRecord(rules, record);
-    return search.evaluate({
-      rules: compiled,
-      start: record,
-      moves: [],
-      count: position.count(),
-      chosen: [],
-      limits: {},
-      lines: 1,
-      turn: turnOf(record),
-      pieces: 0,
-      over: false,
-      game: { rules, fen: start, moves: [] },
-    });
+    return search.evaluate(jobAt(record, [], Position.ofRecord(rules, record), 0));
   });
 }

@@ -2,7 +2,7 @@ import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-import { type Block, DataFileWriter, type DataSource, NO_NETWORK, readDataFile } from './data-file.ts';
+import { type Block, DataFileWriter, type DataSource, NONE, readDataFile } from './data-file.ts';
 import { POSITION_BYTES } from './position.ts';
 
 const folder = temporaryFolder('data-file');
@@ -13,7 +13,8 @@ const source: DataSource = {
   endings: 150,
   engine: '0123456789abcdef',
   tables: 'fedcba9876543210',
-  network: NO_NETWORK,
+  network: NONE,
+  parent: NONE,
 };
 
 const blockOf = (firstGame: number, games: number, positions: number): Block => ({

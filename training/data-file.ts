@@ -17,7 +17,7 @@ const BLOCK_HEADER_BYTES = 32;
 const BLOCK_FIELDS = 16;
 const RULES_BYTES = 56;
 const HASH_BYTES = 8;
-const AT = { rules: 40, engine: 24, network: 32, tables: 96, checksum: 124 } as const;
+const AT = { rules: 40, engine: 24, network: 32, tables: 96, parent: 104, checksum: 124 } as const;
 
 /** Everything that decides which games a file contains. */
 export interface DataSource {
@@ -33,6 +33,8 @@ export interface DataSource {
   readonly tables: string;
   /** Of the network file that evaluated the positions; zeros for the classical evaluation. */
   readonly network: string;
+  /** Of the file and the options from which positions were varied; zeros for games. */
+  readonly parent: string;
 }
 
 export interface DataFile {
@@ -52,7 +54,8 @@ export interface Block {
   readonly positions: Uint8Array<ArrayBuffer>;
 }
 
-export const NO_NETWORK = '0'.repeat(2 * HASH_BYTES);
+/** No network, and no parent. */
+export const NONE = '0'.repeat(2 * HASH_BYTES);
 
 function packHeader(source: DataSource): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
@@ -61,7 +64,7 @@ function packHeader(source: DataSource): Buffer {
   [FILE_MAGIC, VERSION, POSITION_BYTES, source.seed, source.nodes, source.endings].forEach((word, index) => {
     header.writeUInt32LE(word, 4 * index);
   });
-  for (const name of ['engine', 'network', 'tables'] as const) {
+  for (const name of ['engine', 'network', 'tables', 'parent'] as const) {
     const digits = source[name];
     if (!/^[0-9a-f]{16}$/.test(digits)) throw new RangeError(`${name}: expected 16 hexadecimal digits, got ${digits}`);
     header.write(digits, AT[name], 'hex');
@@ -87,6 +90,7 @@ function readHeader(header: Buffer, path: string): DataSource {
     engine: hex(AT.engine),
     tables: hex(AT.tables),
     network: hex(AT.network),
+    parent: hex(AT.parent),
   };
 }
 

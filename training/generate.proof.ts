@@ -16,7 +16,7 @@ import { labelsOf, POSITION_BYTES, recordAt } from './position.ts';
 const folder = temporaryFolder('generator');
 const MAIN = fileURLToPath(new URL('generate.ts', import.meta.url));
 /** Played after the kill. */
-const MORE = 16;
+const MORE = 8;
 /** One game and two counting rules in one run. */
 const RULES = ['makruk', 'makruk-manual'];
 
@@ -65,9 +65,9 @@ test('a killed run continues to the same file with any number of threads', { tim
     }
   }
   console.log(kinds);
-  expect(kinds.positions).toBeGreaterThan(1000);
-  expect(kinds.exact).toBeGreaterThan(5);
-  expect(kinds.counted).toBeGreaterThan(50);
+  expect(kinds.positions).toBeGreaterThan(500);
+  expect(kinds.exact).toBeGreaterThan(0);
+  expect(kinds.counted).toBeGreaterThan(10);
   expect(kinds.games).toBeGreaterThan(games);
-  expect(kinds.wins).toBeGreaterThan(100);
+  expect(kinds.wins).toBeGreaterThan(50);
 });

@@ -18,12 +18,12 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { built } from '../bench/built.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
-import { DataFileWriter, type DataSource, NO_NETWORK } from './data-file.ts';
+import { DataFileWriter, type DataSource, NONE } from './data-file.ts';
 import type { GameDone, GameOrder, GeneratorData } from './generator-worker.ts';
 import { POSITION_BYTES } from './position.ts';
 
 /** Games of a block: a kill loses less than one block of each file and the games in progress. */
-const BLOCK_GAMES = 16;
+const BLOCK_GAMES = 8;
 const PROGRESS_SECONDS = 30;
 
 /** A file of one rule set; games arrive in any order and are written in that of their numbers. */
@@ -131,7 +131,8 @@ const outputs = values.rules.split(',').map(rules => {
     endings,
     engine: digest(engineWasm),
     tables: tablesDigest(folders),
-    network: NO_NETWORK,
+    network: NONE,
+    parent: NONE,
   };
   return new Output(values.out as string, source);
 });

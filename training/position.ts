@@ -30,10 +30,13 @@ const MOST_PIECES = 32;
 const MOST_PLIES = 255;
 const MOST_SCORE = 0x7fff;
 
+/** In place of the result: the position is of no game. */
+export const UNKNOWN_RESULT = 3;
+
 export interface Labels {
   /** For White, centipawns. */
   readonly score: number;
-  /** For White: 0, 1 or 2 half points. */
+  /** For White: 0, 1 or 2 half points, or {@link UNKNOWN_RESULT}. */
   readonly result: number;
   /** Score and result are proven. */
   readonly exact: boolean;

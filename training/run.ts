@@ -75,14 +75,14 @@ function writeCheckpoint(path: string, options: RunOptions, { curve, best, state
   renameSync(`${path}.new`, path);
 }
 
-/** @throws Error if the checkpoint is damaged or of another recipe */
-function readCheckpoint(path: string, recipe: string): Checkpoint {
+/** @param recipe that it must have, `null` for any @throws Error if it is damaged or of another recipe */
+function readCheckpoint(path: string, recipe: string | null): Checkpoint {
   const bytes = readFileSync(path);
   const end = bytes.indexOf(10);
   if (end < 0 || bytes.length < 4 || bytes.readUInt32LE(bytes.length - 4) !== crc32(bytes.subarray(0, -4)))
     throw new Error(`${path} is damaged; remove it to begin anew`);
   const head = JSON.parse(bytes.toString('utf8', 0, end));
-  if (head.recipe !== recipe)
+  if (recipe !== null && head.recipe !== recipe)
     throw new Error(`${path} belongs to another run:\n  ${head.recipe}\nnot to\n  ${recipe}\nRemove it to begin anew`);
   const floats = (index: number): Float32Array<ArrayBuffer> => {
     const from = end + 1 + 4 * index * head.floats;
@@ -94,6 +94,12 @@ function readCheckpoint(path: string, recipe: string): Checkpoint {
     last: { steps: head.steps[0], values: floats(0) },
     state: { steps: head.steps[1], values: floats(1) },
   };
+}
+
+/** The best parameters of a checkpoint, as the beginning of another run: Adam starts anew. */
+export function parametersOf(path: string): { readonly steps: number; readonly values: Float32Array } {
+  const { values } = readCheckpoint(path, null).state;
+  return { steps: 0, values: values.map((value, index) => (index < values.length / 3 ? value : 0)) };
 }
 
 function rateAt(options: RunOptions, progress: number): number {

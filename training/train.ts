@@ -3,13 +3,14 @@
  * curve and the errors as JSON beside it (docs/training-networks.md):
  *
  *     node training/train.ts --out FILE.nnue [--neurons N] [--king-buckets N] [--epochs N] [--batch N] [--rate N]
- *       [--decay N] [--patience N] [--result-share N] [--seed N] [--threads N] FILE...
+ *       [--decay N] [--patience N] [--result-share N] [--scale N] [--seed N] [--threads N]
+ *       [--from CHECKPOINT] FILE...
  *
  * All files are of one game. After each epoch there is a checkpoint, `FILE.nnue.checkpoint`, from which the same
- * command continues.
+ * command continues, and another run begins with `--from`.
  */
 import { createHash } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { built } from '../bench/built.ts';
@@ -24,8 +25,8 @@ import { readDataFile } from './data-file.ts';
 import { kingBucketMap } from './king-buckets.ts';
 import { POSITION_BYTES, recordAt } from './position.ts';
 import { quantise } from './quantise.ts';
-import { splitGames, train } from './run.ts';
-import { fitScale, readLabels, sigmoid, targetsOf } from './targets.ts';
+import { parametersOf, splitGames, train } from './run.ts';
+import { fitScale, joinLabels, readLabels, sigmoid, targetsOf } from './targets.ts';
 import { Trainer } from './trainer.ts';
 
 /** Output weights of the file have steps of 1/64: a larger output for the same score makes these finer. */
@@ -46,11 +47,13 @@ const { values, positionals } = parseArgs({
     patience: { type: 'string', default: '4' },
     'result-share': { type: 'string', default: '0.4' },
     seed: { type: 'string', default: '1' },
+    scale: { type: 'string' },
+    from: { type: 'string' },
     threads: { type: 'string', default: '1' },
   },
 });
 
-function positive(name: Exclude<keyof typeof values, 'out'>, isWhole = true): number {
+function positive(name: Exclude<keyof typeof values, 'out' | 'from'>, isWhole = true): number {
   const value = Number(values[name]);
   if (!(value > 0) || (isWhole && !Number.isInteger(value)))
     throw new Error(`--${name} must be a ${isWhole ? 'whole ' : ''}number above 0, not ${values[name]}`);
@@ -81,9 +84,15 @@ if (game === null) throw new Error('no network for these rules');
 const positions = new Uint8Array(Buffer.concat(files.map(file => file.positions)));
 const rulesOf = (index: number): RuleSet => (parts.findLast(({ first }) => first <= index) as Part).rules;
 
-const labels = readLabels(positions);
-const split = splitGames(labels.games);
-const scale = fitScale(labels.scores, labels.results);
+// Each file counts its games from 0: the same games are held out of a file and of the positions varied from it.
+const labels = joinLabels(files.map(file => readLabels(file.positions)));
+const { learned, heldOut } = splitGames(labels.games);
+// Varied positions measure nothing where there are games.
+const played = heldOut.filter(index => !Number.isNaN(labels.results[index]));
+const split = { learned, heldOut: played.length > 0 ? played : heldOut };
+if (values.scale === undefined && labels.results.every(Number.isNaN))
+  throw new Error('these positions have no results to which a scale could be fitted: expected --scale N');
+const scale = values.scale === undefined ? fitScale(labels.scores, labels.results) : positive('scale');
 const targets = targetsOf(labels, Number(values['result-share']), scale);
 const networkScale = Math.round(scale * RATIO);
 const bucketOf = kingBucketMap(positive('king-buckets'));
@@ -96,14 +105,17 @@ const run = {
   decay: Number(values.decay),
   patience: positive('patience'),
 };
+/** First 16 hexadecimal digits. */
+const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
 const data = files.map(({ path, source, count, games, positions }) => ({
   file: basename(path),
   ...source,
   count,
   games,
-  sha256: createHash('sha256').update(positions).digest('hex').slice(0, 16),
+  sha256: digest(positions),
 }));
-const recipe = { game, ...shape, ...run, resultShare: Number(values['result-share']), scale, data };
+const from = values.from === undefined ? null : digest(readFileSync(values.from));
+const recipe = { game, from, ...shape, ...run, resultShare: Number(values['result-share']), scale, data };
 const checkpoint = `${out}.checkpoint`;
 console.log(`${count} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
@@ -118,6 +130,7 @@ const trainer = new Trainer({
   ratio: networkScale / scale,
   seed: run.seed,
 });
+if (values.from !== undefined) trainer.restore(parametersOf(values.from));
 let began = performance.now();
 const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringify(recipe) }, epoch => {
   const seconds = (performance.now() - began) / 1000;
@@ -183,7 +196,6 @@ const report = {
   clipped,
 };
 writeFileSync(`${out}.json`, `${JSON.stringify(report, null, 2)}\n`);
-rmSync(checkpoint, { force: true });
 console.log(
   `network ${read.value.id}, ${file.length} bytes, epoch ${result.best.epoch}; clipped weights ` +
     `${inputWeights.clipped} of ${inputWeights.of}, biases ${inputBiases.clipped}, output weights ${outputWeights.clipped} of ${outputWeights.of}`,

@@ -1,0 +1,153 @@
+/**
+ * Positions near those of a file of `generate.ts`, without playing games: the positions after a few random moves, with
+ * the score of a short search or the static evaluation, and without a result (docs/training-data.md):
+ *
+ *     node training/vary.ts --out FILE [--each N] [--plies N] [--nodes N] [--seed N] [--games N] SOURCE
+ *
+ * `--each` positions for each of the source, after 0 to `--plies` moves. `--nodes 0` stores the static evaluation of
+ * positions without a check; a search stores quiet positions only. A run that was killed continues.
+ */
+import { createHash } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { built } from '../bench/built.ts';
+import { randomSource } from '../bench/library.ts';
+import { loadRules } from '../engine/rules/kernel.ts';
+import { Position } from '../engine/rules/position.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { isPromotion, type Move } from '../engine/rules/types.ts';
+import { parseUci } from '../engine/rules/uci.ts';
+import { createSearch } from '../engine/search/search.ts';
+import { jobAt } from './classical.ts';
+import { DataFileWriter, readDataFile } from './data-file.ts';
+import { labelsOf, POSITION_BYTES, packPosition, recordAt, UNKNOWN_RESULT } from './position.ts';
+
+/** Positions with a larger score are not stored: they are decided. */
+const MAX_SCORE = 2000;
+const PROGRESS_SECONDS = 30;
+const BLOCK_GAMES = 8;
+const HASH_MIB = 1;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    out: { type: 'string' },
+    each: { type: 'string', default: '8' },
+    plies: { type: 'string', default: '3' },
+    nodes: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '1' },
+    games: { type: 'string' },
+  },
+});
+
+function whole(name: Exclude<keyof typeof values, 'out'>, least: number): number {
+  const value = Number(values[name]);
+  if (!Number.isInteger(value) || value < least)
+    throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}`);
+  return value;
+}
+
+const [path] = positionals;
+if (values.out === undefined || path === undefined || positionals.length > 1)
+  throw new Error('expected --out FILE and a file of positions');
+await loadRules(built('rules.wasm'));
+const engineWasm = built('engine.wasm');
+const search = await createSearch({ wasm: engineWasm, hashMiB: HASH_MIB });
+const { positions, count, source } = readDataFile(path);
+const named = ruleSet(source.rules);
+if (named === null) throw new Error(`${path}: there is no rule set ${source.rules}`);
+const rules = named;
+const [each, plies, nodes, seed] = [whole('each', 1), whole('plies', 0), whole('nodes', 0), whole('seed', 0)];
+const view = new DataView(positions.buffer);
+
+/** Byte offsets of the positions of each game. */
+const games: number[][] = [];
+for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
+  if (labelsOf(view, at).first || games.length === 0) games.push([]);
+  games.at(-1)?.push(at);
+}
+const digest = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+const writer = new DataFileWriter(values.out, {
+  ...source,
+  seed,
+  nodes,
+  engine: digest(engineWasm),
+  parent: digest(JSON.stringify([source, each, plies])),
+});
+if (writer.games > 0) console.log(`continues after ${writer.games} games`);
+
+interface Varied {
+  readonly position: Position;
+  /** For White, centipawns. */
+  readonly score: number;
+}
+
+/** The position after random moves; `null` if it is not to be stored. */
+function vary(at: number, random: () => number): Varied | null {
+  const start = recordAt(rules, view, at);
+  let position = Position.ofRecord(rules, start);
+  const moves: Move[] = [];
+  for (let left = Math.floor(random() * (plies + 1)); left > 0 && position.outcome() === null; left--) {
+    const legal = position.moves();
+    const move = legal[Math.floor(random() * legal.length)] as Move;
+    moves.push(move);
+    position = position.play(move);
+  }
+  if (position.outcome() !== null || position.inCheck() || position.orders().length > 0) return null;
+  const job = jobAt(start, moves, position, nodes);
+  const own = nodes === 0 ? search.evaluate(job) : quietScore(position, job);
+  if (own === null || Math.abs(own) > MAX_SCORE) return null;
+  return { position, score: position.turn === 'w' ? own : 0 - own };
+}
+
+/** For the side to move; `null` if the best move is a capture or promotion, or the result is proven. */
+function quietScore(position: Position, job: ReturnType<typeof jobAt>): number | null {
+  const [line] = search.run(job).lines;
+  const move = line?.moves[0] === undefined ? null : parseUci(position, line.moves[0]);
+  if (line === undefined || move === null || !move.ok || line.score.kind !== 'cp') return null;
+  const captures = position.pieceAt((move.value >> 6) & 63);
+  return captures !== null || isPromotion(move.value) ? null : line.score.value;
+}
+
+/** At least one position, so that the games keep the numbers of the source. */
+function varyGame(game: readonly number[], number: number): Uint8Array<ArrayBuffer> {
+  const random = randomSource(seed + Math.imul(number, 0x9e3779b1));
+  search.newGame();
+  const found: Varied[] = [];
+  for (const at of game) {
+    for (let index = 0; index < each; index++) {
+      const varied = vary(at, random);
+      if (varied !== null) found.push(varied);
+    }
+  }
+  const [first = 0] = game;
+  if (found.length === 0)
+    found.push({
+      position: Position.ofRecord(rules, recordAt(rules, view, first)),
+      score: labelsOf(view, first).score,
+    });
+  const bytes = new Uint8Array(found.length * POSITION_BYTES);
+  const into = new DataView(bytes.buffer);
+  for (const [index, { position, score }] of found.entries()) {
+    const labels = { score, result: UNKNOWN_RESULT, exact: false, first: index === 0 };
+    packPosition(position, labels, into, index * POSITION_BYTES);
+  }
+  return bytes;
+}
+
+const end = Math.min(games.length, values.games === undefined ? games.length : whole('games', 1));
+const began = performance.now();
+let reported = began;
+let written = 0;
+while (writer.games < end) {
+  const firstGame = writer.games;
+  const block = games.slice(firstGame, Math.min(firstGame + BLOCK_GAMES, end));
+  const varied = new Uint8Array(Buffer.concat(block.map((game, index) => varyGame(game, firstGame + index))));
+  writer.append({ firstGame, games: block.length, positions: varied });
+  written += varied.length / POSITION_BYTES;
+  const now = performance.now();
+  if (now - reported < PROGRESS_SECONDS * 1000 && writer.games < end) continue;
+  reported = now;
+  const rate = written / ((now - began) / 1000);
+  console.log(`${writer.games} of ${end} games, this run ${written} positions, ${rate.toFixed(0)} a second`);
+}
+writer.close();
