@@ -13,6 +13,8 @@ const KINDS = [
   'setting with __proto__',
   'repertoire changed',
   'name of a position changed',
+  'games kept apart changed',
+  'undo step of a merge cut off',
   'games of a label changed',
   'name of a collection changed',
   'setting changed',

@@ -86,6 +86,9 @@ const TABLES = [
   'repertoires',
   'repertoire_answers',
   'position_names',
+  'aliases',
+  'not_duplicates',
+  'undo_parts',
   'adjudications',
   'motif_counts',
   'import_issues',
@@ -213,6 +216,20 @@ export const DAMAGES: readonly Damage[] = [
     apply(path) {
       sql(path, "UPDATE aliases SET preferred = preferred || 'x'");
       return { others: ['aliases'] };
+    },
+  },
+  {
+    name: 'games kept apart changed',
+    apply(path) {
+      sql(path, "UPDATE not_duplicates SET games = x'0100000002000000'");
+      return { others: ['not_duplicates'] };
+    },
+  },
+  {
+    name: 'undo step of a merge cut off',
+    apply(path) {
+      sql(path, "UPDATE undo_parts SET data = substr(data, 1, length(data) / 2) WHERE kind = 'study'");
+      return {};
     },
   },
   {

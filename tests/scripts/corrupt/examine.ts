@@ -27,10 +27,20 @@ export interface Reference {
   readonly drafts: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, string>;
   /**
-   * Collections, labels and the games of both, versions of games, repertoires, names of positions, aliases, analyses
-   * and watched folders, as JSON by table and key.
+   * Collections, labels and the games of both, versions of games, repertoires, names of positions, aliases, games kept
+   * apart, analyses and watched folders, as JSON by table and key.
    */
   readonly others: ReadonlyMap<string, string>;
+}
+
+/** The sound library, and its last step that can be undone: two games that were merged. */
+export interface Sound extends Reference {
+  readonly merge: {
+    readonly token: string;
+    /** The game that was kept, its study as JSON before and after. */
+    readonly kept: number;
+    readonly studies: readonly string[];
+  };
 }
 
 const NOTHING: Reference = {
@@ -43,9 +53,10 @@ const ALL = { filter: {}, sort: 'id', descending: false } as const;
 
 /**
  * 40 games, three of them in the bin, some of them saved, five drafts, five settings, two nested collections, a label,
- * two repertoires, names of two positions, an alias, an analysis and a watched folder.
+ * two repertoires, names of two positions, an alias, two games kept apart, two games that were merged, an analysis and a
+ * watched folder.
  */
-export async function makeSound(path: string, seed: number): Promise<Reference> {
+export async function makeSound(path: string, seed: number): Promise<Sound> {
   const db = await openServices(path);
   await db.imports.run({ source: { text: randomPgn(GAMES, seed) }, name: 'games', rules: 'makruk', collection: 1 });
   for (const game of SAVED) {
@@ -60,10 +71,24 @@ export async function makeSound(path: string, seed: number): Promise<Reference> 
     await db.settings.set(`setting-${at}`, { value: at });
   }
   await makeOthers(db);
+  const merge = await mergeTwo(db);
   const reference = await read(db);
+  // Undoing the merge restores another study.
+  const games = new Map([...reference.games].filter(([id]) => id !== merge.kept));
   await db.library.remove([10, 20, 30]);
   await db.database.close();
-  return reference;
+  return { ...reference, games, merge };
+}
+
+async function mergeTwo(db: DatabaseServices): Promise<Sound['merge']> {
+  const text = ['first', 'second'].map(comment => `[Round "1"]\n[Variant "Makruk"]\n\n1. d4 {${comment}} d5 *\n\n`);
+  const task = { source: { text: text.join('') }, name: 'same', rules: 'makruk', collection: 1, skipEqual: false };
+  await db.imports.run(task);
+  const [kept, other] = [GAMES + 1, GAMES + 2];
+  const studyOf = async (): Promise<string> => JSON.stringify((await db.library.open(kept)).study);
+  const before = await studyOf();
+  const { token } = await db.duplicates.merge([kept, other], []);
+  return { token, kept, studies: [before, await studyOf()] };
 }
 
 async function makeOthers(db: DatabaseServices): Promise<void> {
@@ -87,11 +112,21 @@ async function makeOthers(db: DatabaseServices): Promise<void> {
     },
   ]);
   await db.names.alias('player', 'Sok, Dara', ['Sok, D.']);
+  await db.duplicates.keepApart(APART);
   await db.analyses.create({
     games: { ids: [1, 2], query: null },
     ...{ threads: 1, limits: { depth: 3 }, fromPly: 0, toPly: null, skipKnown: true, continues: false },
   });
   await db.folders.add('/games', 1);
+}
+
+const APART = [4, 5];
+
+/** Whether the games are kept apart, or one of them is not there: then a search would not show them as duplicates. */
+async function areApart(db: DatabaseServices): Promise<boolean> {
+  const none = new Int32Array();
+  await db.duplicateSearch.use({ exact: Int32Array.of(APART.length, ...APART), sameMoves: none, contained: none });
+  return (await db.duplicates.counts())?.exact === 0;
 }
 
 /** A collection that repairs make for games is not among them. */
@@ -122,6 +157,7 @@ async function readOthers(db: DatabaseServices, rows: readonly GameRow[]): Promi
     ...of('repertoires', opened),
     ...names.map(name => [`position_names ${name.rules} ${name.key}`, name] as const),
     ['aliases', (await db.names.entry('player', 'Sok, D.')).name] as const,
+    ['not_duplicates', await areApart(db)] as const,
     ...of('watched_folders', await db.folders.all()),
   ];
   return new Map(entries.map(([key, value]) => [key, JSON.stringify(value)]));
@@ -129,7 +165,8 @@ async function readOthers(db: DatabaseServices, rows: readonly GameRow[]): Promi
 
 async function versionsOf(db: DatabaseServices, games: readonly { readonly id: number }[]) {
   const found: (readonly [key: string, value: unknown])[] = [];
-  for (const { id: game } of games)
+  // Undoing the merge adds versions of a further game.
+  for (const { id: game } of games.filter(({ id }) => id <= GAMES))
     for (const { id } of await db.versions.list(game))
       await db.versions.read(id).then(
         study => found.push([`game_versions ${id} ${game}`, study]),
@@ -189,7 +226,7 @@ function findChanged(when: string, found: Reference, reference: Reference, viola
  */
 export async function examine(
   path: string,
-  reference: Reference,
+  reference: Sound,
   cost: Cost | null,
 ): Promise<{ readonly outcome: Outcome; readonly violations: readonly string[] }> {
   const violations: string[] = [];
@@ -221,7 +258,7 @@ type Attempt = <T>(what: string, work: () => Promise<T> | T) => Promise<T | null
 
 async function use(
   db: DatabaseServices,
-  reference: Reference,
+  reference: Sound,
   cost: Cost | null,
   attempt: Attempt,
   violations: string[],
@@ -258,9 +295,22 @@ async function use(
     db.library.saveDraft({ id: 'draft-0', game: null, revision: null, study, path: '', changed: 9 }),
   );
   await attempt('set', () => db.settings.set('setting-0', 1));
+  await undoMerge(db, reference, attempt, violations);
   await attempt('empty bin', () => db.library.emptyBin());
   await attempt('close', () => db.database.close());
   return found;
+}
+
+/** The game has its study from before the merge or after it, and no other one. */
+async function undoMerge(
+  db: DatabaseServices,
+  { merge }: Sound,
+  attempt: Attempt,
+  violations: string[],
+): Promise<void> {
+  await attempt('undo', () => db.organisation.undo(merge.token));
+  const game = await attempt('open what was merged', () => db.library.open(merge.kept));
+  if (game && !merge.studies.includes(JSON.stringify(game.study))) violations.push('undo: another study came back');
 }
 
 async function afterRepair(

@@ -3,6 +3,7 @@ import { analysis } from './analysis.ts';
 import { backup } from './backup.ts';
 import { columns } from './columns.ts';
 import { compaction } from './compaction.ts';
+import { duplicates } from './duplicates.ts';
 import { edit } from './edit.ts';
 import { importing, importingInThreads } from './import.ts';
 import type { KillKind } from './kind.ts';
@@ -14,5 +15,5 @@ import { watch } from './watch.ts';
 
 export const KILL_KINDS: readonly KillKind[] = [
   ...[importing, importingInThreads, edit, backup, migration, merge, compaction, tags, organise, organiseMany],
-  ...[analysis, watch, columns],
+  ...[analysis, watch, columns, duplicates],
 ];
