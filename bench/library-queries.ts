@@ -16,9 +16,10 @@ import { loadRules } from '../engine/rules/kernel.ts';
 import { Position } from '../engine/rules/position.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
-import { findAssets } from '../host/assets.ts';
+import { type Assets, findAssets } from '../host/assets.ts';
 import { type DatabaseThread, startDatabase } from '../host/database/thread.ts';
 import { newGate } from '../host/database/write-gate.ts';
+import { inCareThread } from '../host/safety/thread.ts';
 import { type Random, randomMove, randomSource } from './library.ts';
 import { median } from './median.ts';
 import { medianTime, processorTime } from './processor-time.ts';
@@ -85,7 +86,7 @@ async function measure(path: string, rules: RuleSet, program: URL, report: Repor
   report(`memory ${memory()}`);
   await measureDeletion(thread, total, report);
   await measureExport(thread, report);
-  await measureDuplicates(thread, report);
+  await measureDuplicates(assets, thread, report);
   report(`memory at the end ${memory()}`);
   await thread.close();
 }
@@ -177,9 +178,10 @@ async function measureExport({ api }: Thread, report: Report): Promise<void> {
   report(`export ${(bytes / 1000 / time).toFixed(1)} MB/s`);
 }
 
-async function measureDuplicates({ api }: Thread, report: Report): Promise<void> {
+async function measureDuplicates(assets: Assets, { api }: Thread, report: Report): Promise<void> {
+  const path = await api.duplicateSearch.file();
   const finding = await processorTime(async () => {
-    await api.duplicateSearch.use(await api.maintenance.findDuplicates(await api.duplicateSearch.file()));
+    await api.duplicateSearch.use(await inCareThread(assets, thread => thread.findDuplicates(path)));
   });
   report(`find duplicates ${ms(finding)}: ${JSON.stringify(await api.duplicates.counts())}`);
   await twice('list duplicates', () => api.duplicates.groups('sameMoves', 0, PAGE), report);

@@ -42,6 +42,14 @@ export interface LibraryFunctions {
   readonly useCount: (kinds: number, least: number, most: number) => void;
   readonly useEnds: (mask: number) => void;
   readonly completeMoves: (record: number, moves: number, count: number) => void;
+  readonly markPositions: (
+    block: number,
+    length: number,
+    difference: bigint,
+    first: number,
+    bytes: number,
+    count: number,
+  ) => number;
   readonly tallyPositions: (block: number, length: number, difference: bigint, first: number) => number;
   readonly useTally: (
     marks: number,

@@ -21,7 +21,14 @@ export {
 } from './masks';
 export { readMovetexts } from './movetext';
 export { clearNames, intern, nameCount, nameEntry, useNames } from './names';
-export { findPositions, readPositions, sortPositions, tallyPositions, writeBlocks } from './position-index';
+export {
+  findPositions,
+  markPositions,
+  readPositions,
+  sortPositions,
+  tallyPositions,
+  writeBlocks,
+} from './position-index';
 export { sumRows, useChecksums, writeEntries } from './records';
 export { replay } from './replay';
 export {

@@ -476,8 +476,18 @@ export function findPositions(address: usize, length: u32, difference: u64, game
   return bit <= end ? <i32>found : -1;
 }
 
-/** Adds the positions of a part to the tally; false when a move is not in its list. @param first added to each game */
-function tallyPart(first: u32): bool {
+/** Bytes of games to be marked, by number, and how many there are; 0: positions are added to the tally. */
+let marked: usize = 0;
+let markedEnd: u32 = 0;
+
+// @inline
+function addPosition(game: u32, move: u32): void {
+  if (marked === 0) addToTally(game, move);
+  else if (game < markedEnd) store<u8>(marked + <usize>game, 1);
+}
+
+/** Adds the positions of a part; false when a move is not in its list. @param first added to each game */
+function addPart(first: u32): bool {
   const list = block + (bit >> 3),
     bits = partMoves === 1 ? 0 : <u64>(32 - clz(partMoves - 1)),
     mask = lowBits(bits);
@@ -495,7 +505,7 @@ function tallyPart(first: u32): bool {
     const number = <usize>(value & mask);
     if (number >= <usize>partMoves) return false;
     game += <u32>(value >> bits);
-    addToTally(game, load<u16>(list + (number << 1)));
+    addPosition(game, load<u16>(list + (number << 1)));
   }
   bit = (at - block) << 3;
   return true;
@@ -508,6 +518,31 @@ function tallyPart(first: u32): bool {
  * @returns false when the block is malformed
  */
 export function tallyPositions(address: usize, length: u32, difference: u64, first: u32): bool {
+  marked = 0;
+  return addPositions(address, length, difference, first);
+}
+
+/**
+ * Sets the bytes of the games that have a position with one key in a block to 1.
+ * @param difference the key, less the first key of the block
+ * @param first added to each game
+ * @param bytes one for each game @param count how many there are
+ * @returns false when the block is malformed
+ */
+export function markPositions(
+  address: usize,
+  length: u32,
+  difference: u64,
+  first: u32,
+  bytes: usize,
+  count: u32,
+): bool {
+  marked = bytes;
+  markedEnd = count;
+  return addPositions(address, length, difference, first);
+}
+
+function addPositions(address: usize, length: u32, difference: u64, first: u32): bool {
   if (!openBlock(address, <usize>length)) return false;
   let key: u64 = 0;
   for (let group: u32 = 0; group < groups; group++) {
@@ -517,12 +552,12 @@ export function tallyPositions(address: usize, length: u32, difference: u64, fir
     if (takeBits(1) !== 0) {
       if (key === difference) {
         const game = <u32>takeBits(gameBits);
-        addToTally(first + game, <u32>takeBits(16));
+        addPosition(first + game, <u32>takeBits(16));
       } else bit += <usize>(gameBits + 16);
     } else {
       if (!openPart()) return false;
       if (key === difference) {
-        if (!tallyPart(first)) return false;
+        if (!addPart(first)) return false;
       } else {
         bit += (<usize>partMoves) << 4;
         skipNumbers(partCount);

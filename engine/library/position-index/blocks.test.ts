@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Random } from '../../../tests/scripts/random.ts';
 import { type IndexedPosition, readBlock } from '../../../tests/support/read-block.ts';
 import { compileLibrary } from '../kernel.ts';
-import { type Block, BlockReader, indexedKey, LONGEST_BLOCK, SegmentWriter } from './blocks.ts';
+import { type Block, BlockReader, GameMarker, indexedKey, LONGEST_BLOCK, SegmentWriter } from './blocks.ts';
 
 const module = compileLibrary(readFileSync(new URL('../../../build/library.wasm', import.meta.url)));
 const reader = new BlockReader(module);
@@ -98,6 +98,20 @@ describe.each([
     for (const one of new Set(asked)) expect(found(blocks, Number(one))).toEqual(wanted(positions, one));
     for (const other of asked.map(one => one + 1n))
       if (!keys.has(other)) expect(found(blocks, Number(other))).toEqual([]);
+  });
+
+  it('mark the games with a key, up to the last one that is asked for', () => {
+    const end = Math.ceil(lastGame / 2) + 5;
+    const marker = new GameMarker(module, end);
+    for (const key of new Set(Array.from({ length: 5 }, () => random.pick(positions).key))) {
+      marker.found.fill(0);
+      for (const block of blocks) expect(marker.mark(block, Number(key), 2)).toBe(true);
+      const games = new Set(wanted(positions, key).map(([game]) => game + 2));
+      const expected = [...games].filter(game => game < end).sort((a, b) => a - b);
+      const marked: number[] = [];
+      for (let at = marker.found.indexOf(1); at >= 0; at = marker.found.indexOf(1, at + 1)) marked.push(at);
+      expect(marked).toEqual(expected);
+    }
   });
 
   it('can be written together, also when games lie between those of another segment', () => {

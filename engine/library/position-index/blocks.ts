@@ -237,3 +237,31 @@ export class BlockReader {
     );
   }
 }
+
+/** Marks the games with a position, without a list of them. */
+export class GameMarker {
+  /** A byte for each game: 1 when it has been marked. The caller clears them. */
+  readonly found: Uint8Array;
+  readonly #kernel: LibraryKernel;
+  readonly #block: Uint8Array;
+
+  /** @param end numbers of games are below it */
+  constructor(module: WebAssembly.Module, end: number) {
+    const room = LONGEST_BLOCK + 24;
+    this.#kernel = new LibraryKernel(module, room + end);
+    const { buffer, start } = this.#kernel;
+    this.#block = new Uint8Array(buffer, start, room);
+    this.found = new Uint8Array(buffer, start + room, end);
+  }
+
+  /** False when the block is malformed. @param key as `indexedKey` @param first added to each game */
+  mark({ firstKey, bytes }: Block, key: number, first: number): boolean {
+    if (key < firstKey) return true;
+    if (bytes.length > LONGEST_BLOCK) return false;
+    this.#block.set(bytes);
+    const { byteOffset, length } = this.found;
+    const difference = BigInt(key - firstKey);
+    const { functions } = this.#kernel;
+    return functions.markPositions(this.#block.byteOffset, bytes.length, difference, first, byteOffset, length) !== 0;
+  }
+}

@@ -3,7 +3,13 @@
  * loose, through its moves. The index is a cache: what no segment has is added in the background (`build.ts`).
  */
 import type { GameId } from '../../../api/contract.ts';
-import { type Block, BlockReader, indexedKey, LONGEST_BLOCK } from '../../../engine/library/position-index/blocks.ts';
+import {
+  type Block,
+  BlockReader,
+  GameMarker,
+  indexedKey,
+  LONGEST_BLOCK,
+} from '../../../engine/library/position-index/blocks.ts';
 import type { Db } from '../open.ts';
 import { libraryModule } from './kernel.ts';
 import { type LooseGame, LooseGames, type PositionLine } from './loose-games.ts';
@@ -52,6 +58,7 @@ export class PositionIndex {
   readonly #stores: readonly SegmentStore[];
   readonly #loose: LooseGames;
   #reader: BlockReader | null = null;
+  #marker: GameMarker | null = null;
   readonly #anyWithin: (first: GameId, last: GameId) => boolean;
   readonly #looseIds: () => readonly GameId[];
   #ranges: readonly { readonly range: SegmentRange; readonly store: SegmentStore }[] = [];
@@ -118,8 +125,22 @@ export class PositionIndex {
 
   /** Sets the bytes of the games with one of the keys to 1. @param found by game id @throws DamagedSegmentError */
   mark(keys: readonly bigint[], found: Uint8Array): void {
-    this.visit(keys, (games, _moves, count, first) => {
-      for (let at = 0; at < count; at++) found[first + (games[at] as number)] = 1;
+    const marker = this.#markerFor(found.length);
+    marker.found.set(found);
+    const visit: Visit = (games, _moves, count, first) => {
+      for (let at = 0; at < count; at++) marker.found[first + (games[at] as number)] = 1;
+    };
+    this.#reading(() => {
+      this.#refreshLoose();
+      const wanted = keys.map(indexedKey);
+      for (const { range, store } of this.#ranges) {
+        const open = this.#opened(range, store);
+        for (const key of wanted)
+          if (open.skip === null) markSegment(open, key, marker);
+          else this.#visitSegment(open, key, visit);
+      }
+      this.#visitLoose(keys, visit);
+      found.set(marker.found.subarray(0, found.length));
     });
   }
 
@@ -269,10 +290,24 @@ export class PositionIndex {
     if (count > 0) visit(games, moves, count, 0);
   }
 
+  #markerFor(end: number): GameMarker {
+    if (this.#marker === null || this.#marker.found.length < end)
+      this.#marker = new GameMarker(libraryModule(), Math.ceil(end * 1.25));
+    return this.#marker;
+  }
+
   #blockReader(): BlockReader {
     this.#reader ??= new BlockReader(libraryModule());
     return this.#reader;
   }
+}
+
+/** Only for a segment without loose games. */
+function markSegment({ segment, store }: OpenSegment, key: number, marker: GameMarker): void {
+  const [from, end] = blocksWith(segment, key);
+  for (let index = from; index < end; index++)
+    if (!marker.mark(store.block(segment, index), key, segment.first))
+      throw new DamagedSegmentError(segment, `block ${index}`);
 }
 
 function skipped({ first, last }: SegmentRange, loose: readonly GameId[]): Uint8Array | null {

@@ -12,6 +12,7 @@ import { makeFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
+import { bytesOf } from '../../../host/database/duplicates/groups.ts';
 import type { DatabaseServices } from '../../../host/database/services.ts';
 import { checkLibrary } from '../../../host/safety/check.ts';
 import { repairLibrary } from '../../../host/safety/repair.ts';
@@ -124,8 +125,12 @@ const APART = [4, 5];
 
 /** Whether the games are kept apart, or one of them is not there: then a search would not show them as duplicates. */
 async function areApart(db: DatabaseServices): Promise<boolean> {
-  const none = new Int32Array();
-  await db.duplicateSearch.use({ exact: Int32Array.of(APART.length, ...APART), sameMoves: none, contained: none });
+  const none = new Uint8Array();
+  await db.duplicateSearch.use({
+    exact: bytesOf(Int32Array.of(APART.length, ...APART)),
+    sameMoves: none,
+    contained: none,
+  });
   return (await db.duplicates.counts())?.exact === 0;
 }
 

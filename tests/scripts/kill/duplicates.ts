@@ -1,5 +1,6 @@
 /** Merges of all exact duplicates, merges of two games, groups kept apart, and undo: each step as a whole or not at all. */
 import { join } from 'node:path';
+import { bytesOf } from '../../../host/database/duplicates/groups.ts';
 import { createHost } from '../../../host/host.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertNothingFound, assertWholeSteps, jobEnded, reopened } from './library-checks.ts';
@@ -77,8 +78,8 @@ export const duplicates: KillKind = {
     await reopened(libraryOf(folder), async ({ library, duplicates, duplicateSearch }) => {
       const exported = await library.exportText(null, ALL_GAMES);
       const { total } = await library.list(ALL_GAMES, 0, 1);
-      const none = new Int32Array();
-      await duplicateSearch.use({ exact: Int32Array.of(2, 1, 2), sameMoves: none, contained: none });
+      const none = new Uint8Array();
+      await duplicateSearch.use({ exact: bytesOf(Int32Array.of(2, 1, 2)), sameMoves: none, contained: none });
       const counts = await duplicates.counts();
       const found: State = {
         games: total,
