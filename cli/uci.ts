@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { runUci } from '../engine/search/uci-engine.ts';
 import { findAssets } from '../host/assets.ts';
-import { engineName, tableFolders } from '../host/engine.ts';
+import { engineName, networkFiles, tableFolders } from '../host/engine.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
 import { loadKernel } from './request.ts';
 
@@ -18,6 +18,7 @@ export async function speakUci(): Promise<boolean> {
       rulesWasm: fileURLToPath(assets.rulesWasm),
       folders: tableFolders(assets, defaultTablesFolder()),
     },
+    networks: networkFiles(assets),
     input: process.stdin,
     output: process.stdout,
   });

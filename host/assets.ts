@@ -28,6 +28,8 @@ export interface Assets {
   readonly libraryWasm: URL;
   /** Folder of the endgame tables that ship with the program. */
   readonly tables: URL;
+  /** Folder of the networks that evaluate positions (docs/network.md), one for each game that has one. */
+  readonly networks: URL;
   readonly samples: URL;
   /** Folder of openings for engine matches, one file per variant. */
   readonly openings: URL;
@@ -50,6 +52,7 @@ export function findAssets(self: string = import.meta.url): Assets {
     openings: new URL('resources/openings/', root),
     formations: new URL('resources/formations/makruk.tsv', root),
     tables: new URL('resources/endgame/', root),
+    networks: new URL('resources/networks/', root),
     pieces: new URL('resources/pieces/', root),
     version: readVersion(new URL('package.json', root)),
   };

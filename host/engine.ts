@@ -1,20 +1,23 @@
 /** The engine as the host starts it: a session over the built engine, and the parts of a stored evaluation. */
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SearchJob, SearchReport, StoredEvaluation } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Issue, Parsed } from '../engine/rules/result.ts';
+import { NETWORK_GAMES } from '../engine/search/network/file.ts';
+import type { NetworkFiles } from '../engine/search/network/networks.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
 import { createSession, type EngineSize, type Session, type SessionOptions } from '../engine/search/session.ts';
 import type { Assets } from './assets.ts';
 
 export type EngineListeners = Pick<SessionOptions, 'onReport' | 'onIssue'>;
 
-/** The endgame tables that an engine probes in addition to those of the program. */
+/** The endgame tables that an engine probes in addition to those of the program, and how its files fail. */
 export interface EngineTables {
   /** Folder of the user's own tables. */
   readonly folder: string;
-  /** Called for a table that cannot be used. */
+  /** Called for a table or a network that cannot be used. */
   readonly onFault: (fault: Issue) => void;
 }
 
@@ -26,6 +29,15 @@ export const tableFolders = (assets: Assets, folder: string): readonly string[] 
   fileURLToPath(assets.tables),
   folder,
 ];
+
+/** The networks of the program. */
+export const networkFiles = ({ networks }: Assets): NetworkFiles =>
+  Object.fromEntries(
+    NETWORK_GAMES.flatMap(game => {
+      const file = new URL(`${game}.nnue`, networks);
+      return existsSync(file) ? [[game, fileURLToPath(file)]] : [];
+    }),
+  );
 
 /** Starts no thread before the first job. */
 export const startEngine = (
@@ -45,6 +57,7 @@ export const startEngine = (
       make: { endgameWasm: fileURLToPath(assets.endgameWasm), folder: tables.folder },
       onFault: tables.onFault,
     },
+    networks: { files: networkFiles(assets), onFault: tables.onFault },
     ...listeners,
   });
 
@@ -66,10 +79,11 @@ export function searchedBy(job: SearchJob): Evaluated | null {
   return { rules: job.rules, key: String(position.value.searchKey), fen: makeFen(position.value) };
 }
 
-/** `null` while a report has nothing worth storing. */
+/** `null` while a report has nothing worth storing. A network is named behind the engine. */
 export function evaluationOf(of: Evaluated, report: SearchReport, engine: string): StoredEvaluation | null {
-  const { depth, nodes, lines } = report;
-  return depth > 0 && lines.length > 0 ? { ...of, depth, nodes, lines, engine } : null;
+  const { depth, nodes, lines, network } = report;
+  const name = network === undefined ? engine : `${engine}, network ${network}`;
+  return depth > 0 && lines.length > 0 ? { ...of, depth, nodes, lines, engine: name } : null;
 }
 
 export interface OneSearch {

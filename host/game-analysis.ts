@@ -119,7 +119,7 @@ export const evaluator =
     await database.evaluations.keep(evaluation);
     const kept = (await storedNow()) ?? evaluation;
     emit('evaluation', kept);
-    return kept.engine === name ? kept : evaluation;
+    return kept.engine === evaluation.engine ? kept : evaluation;
   };
 
 const tablesMayKnowMore = ({ depth, fen }: StoredEvaluation): boolean => depth < KNOWN_DEPTH && piecesIn(fen) <= FEW;

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { type Issue, ok, type Parsed } from '../rules/result.ts';
 import type { SearchJob, SearchReport } from './job.ts';
+import type { NetworkFiles } from './network/networks.ts';
 import { type PreparedJob, prepareJob } from './prepare.ts';
 import { createTeam, type Team } from './team.ts';
 import { warmUpJobs } from './warm-up.ts';
@@ -19,6 +20,8 @@ export interface SessionOptions {
   readonly wasm: Uint8Array<ArrayBuffer> | string;
   /** Of the transposition table; the largest power of two that fits is used. */
   readonly hashMiB: number;
+  /** Evaluates without networks, as {@link Session.configure} changes it. */
+  readonly classical?: boolean;
   /** 1 to `MAX_THREADS`; 1 by default. With one thread the same job always searches the same nodes. */
   readonly threads?: number;
   /** `id` is the number that `start` gave the job. The last report of a job has `done`. */
@@ -30,8 +33,16 @@ export interface SessionOptions {
   readonly onIssue: (id: number | null, issue: Issue) => void;
   /** Endgame tables that the search asks; none when absent. */
   readonly tables?: SessionTables;
+  /** Networks that evaluate positions; the classical evaluation when absent. */
+  readonly networks?: SessionNetworks;
   /** Starts a thread; by default `new Worker(workerUrl, { workerData })`. */
   readonly spawn?: (workerUrl: URL, data: WorkerData) => Worker;
+}
+
+export interface SessionNetworks {
+  readonly files: NetworkFiles;
+  /** Called once for each file that cannot be used; its game is searched with the classical evaluation. */
+  readonly onFault: (fault: Issue) => void;
 }
 
 export interface SessionTables {
@@ -72,7 +83,8 @@ export interface Session {
   /** True while a job runs or waits. */
   readonly busy: () => boolean;
   /**
-   * Another number of threads and size of the transposition table. A running job is started again, under its number.
+   * Another number of threads, size of the transposition table, or evaluation. A running job is started again, under
+   * its number.
    */
   readonly configure: (engine: EngineSize) => void;
   /** Ends the threads. The session cannot be used afterwards. */
@@ -83,6 +95,8 @@ export interface EngineSize {
   /** 1 to `MAX_THREADS`. */
   readonly threads: number;
   readonly hashMiB: number;
+  /** Evaluates without networks. */
+  readonly classical?: boolean;
 }
 
 interface Running {
@@ -113,7 +127,11 @@ export function createSession(options: SessionOptions): Session {
   const wasm = bytesOf(options.wasm);
   const tables = options.tables === undefined ? null : workerTables(options.tables);
   const spawn = options.spawn ?? spawnWorker;
-  let size: EngineSize = { threads: options.threads ?? 1, hashMiB: options.hashMiB };
+  let size: EngineSize = {
+    threads: options.threads ?? 1,
+    hashMiB: options.hashMiB,
+    classical: options.classical ?? false,
+  };
   let team: Team | null = null;
   let current: Running | null = null;
   let next: { readonly id: number; readonly job: PreparedJob; readonly ponder: boolean } | null = null;
@@ -148,6 +166,7 @@ export function createSession(options: SessionOptions): Session {
       wasm,
       ...size,
       tables,
+      networks: size.classical === true ? {} : (options.networks?.files ?? {}),
       warmUp,
       onReport(id, report) {
         if (current?.id !== id) return;
@@ -156,7 +175,7 @@ export function createSession(options: SessionOptions): Session {
         if (!replaced) options.onReport(id, report);
         advance();
       },
-      onFault: fault => options.tables?.onFault(fault),
+      onFault: fault => (fault.code.startsWith('network-') ? options.networks : options.tables)?.onFault(fault),
       onHelperDeath(thread, why) {
         const text = `Thread ${thread} of the engine died; the next search replaces it: ${why}`;
         options.onIssue(null, { code: 'engine-died', text, data: { why, thread } });
@@ -220,7 +239,8 @@ export function createSession(options: SessionOptions): Session {
     },
     busy: () => current !== null || next !== null,
     configure(engine) {
-      if (engine.threads === size.threads && engine.hashMiB === size.hashMiB) return;
+      const { threads, hashMiB, classical = false } = engine;
+      if (threads === size.threads && hashMiB === size.hashMiB && classical === (size.classical ?? false)) return;
       size = engine;
       resize = team !== null;
       restart();

@@ -12,6 +12,7 @@ import type { Issue } from '../rules/result.ts';
 import { type HelperReport, withBestLine } from './best-thread.ts';
 import { createMemory, lowerStop, nodesOf, raiseStop, setPondering } from './engine-memory.ts';
 import type { SearchReport } from './job.ts';
+import type { NetworkFiles } from './network/networks.ts';
 import type { PreparedJob } from './prepare.ts';
 import type { FromWorker, ToWorker, WorkerData, WorkerTables } from './worker.ts';
 
@@ -22,10 +23,11 @@ export interface TeamOptions {
   readonly threads: number;
   /** Each thread gets an equal part of `room`; only the main thread makes missing tables. */
   readonly tables: WorkerTables | null;
+  readonly networks: NetworkFiles;
   /** Searches that run first in each thread, to warm it up. */
   readonly warmUp: readonly PreparedJob[];
   readonly onReport: (id: number, report: SearchReport) => void;
-  /** A table that cannot be used; called once for each. */
+  /** A table or a network that cannot be used; called once for each. */
   readonly onFault: (fault: Issue) => void;
   readonly onHelperDeath: (thread: number, why: string) => void;
   /** The main thread died. No more calls follow. */
@@ -82,7 +84,8 @@ export function createTeam(options: TeamOptions): Team {
   /** Until the worker is warm it counts as warming up. */
   function start(thread: number, jobs: readonly PreparedJob[], { onMessage, onExit }: WorkerEvents): Worker {
     const ownTables = tables && thread > 0 ? { ...tables, make: null } : tables;
-    const worker = options.spawn({ wasm, memory, hashMiB, threads, thread, tables: ownTables, warmUp: jobs });
+    const networks = thread > 0 ? {} : options.networks;
+    const worker = options.spawn({ wasm, memory, hashMiB, threads, thread, tables: ownTables, networks, warmUp: jobs });
     const warm = Promise.withResolvers<void>();
     if (jobs.length > 0) warming.push(warm.promise);
     let why = 'it ended without an error';

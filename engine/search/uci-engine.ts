@@ -10,6 +10,8 @@ import { makeUci } from '../rules/uci.ts';
 import { rulesOfVariant } from '../rules/uci-variants.ts';
 import { explanationText } from './explanation.ts';
 import { MAX_HASH, MAX_THREADS, type SearchReport } from './job.ts';
+import { networkGame } from './network/file.ts';
+import { type NetworkFiles, Networks, openNetwork } from './network/networks.ts';
 import { MAX_LINES, prepareJob } from './prepare.ts';
 import { createSearch } from './search.ts';
 import { createSession, type EngineSize, type Session, type SessionOptions } from './session.ts';
@@ -37,6 +39,8 @@ export interface UciOptions {
   readonly wasm: Uint8Array<ArrayBuffer> | string;
   /** `build/rules.wasm`, its bytes or its path, and the initial folders of endgame tables. */
   readonly tables?: { readonly rulesWasm: Uint8Array<ArrayBuffer> | string; readonly folders: readonly string[] };
+  /** Network files of the program. */
+  readonly networks?: NetworkFiles;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
 }
@@ -64,6 +68,7 @@ class Searcher {
   #size: EngineSize = { threads: DEFAULT_THREADS, hashMiB: DEFAULT_HASH };
   #cacheMiB = DEFAULT_CACHE;
   #folders: readonly string[];
+  #networks: NetworkFiles;
   #session: Session;
   #pending: PendingMove | null = null;
   #finalReport: SearchReport | null = null;
@@ -75,6 +80,7 @@ class Searcher {
     this.#options = options;
     this.#say = say;
     this.#folders = options.tables?.folders ?? [];
+    this.#networks = options.networks ?? {};
     this.#session = this.#open();
   }
 
@@ -97,6 +103,7 @@ class Searcher {
       wasm: this.#options.wasm,
       ...this.#size,
       ...this.#tables(),
+      networks: { files: this.#networks, onFault: ({ text }) => this.#say(`info string ${text}`) },
       onReport: (id, report) => this.#onReport(id, report),
       onIssue: (id, issue) => {
         this.#say(`info string ${issue.text}`);
@@ -182,7 +189,7 @@ class Searcher {
     if (!this.#session.busy()) await this.#session.warmUp();
   }
 
-  /** Another number of threads, or size of the transposition table. */
+  /** Another number of threads, size of the transposition table, or evaluation. */
   async resize(size: Partial<EngineSize>): Promise<void> {
     await this.#finish();
     this.#size = { ...this.#size, ...size };
@@ -193,6 +200,17 @@ class Searcher {
   async useTables(folders: readonly string[]): Promise<void> {
     this.#folders = folders;
     await this.#reopen();
+  }
+
+  /** Other network files. */
+  async useNetworks(files: NetworkFiles): Promise<void> {
+    this.#networks = files;
+    await this.#reopen();
+  }
+
+  /** The network files in use, none with the classical evaluation. */
+  networks(): NetworkFiles {
+    return this.#size.classical === true ? {} : this.#networks;
   }
 
   /** MiB for endgame tables. */
@@ -240,12 +258,19 @@ function perft(game: Game, depth: number, say: Say): void {
 }
 
 /** The static evaluation and what adds up to it. */
-async function explained(engine: UciOptions['wasm'], { rules, fen, moves }: Game): Promise<readonly string[]> {
+async function explained(
+  engine: UciOptions['wasm'],
+  files: NetworkFiles,
+  { rules, fen, moves }: Game,
+): Promise<readonly string[]> {
   const job = prepareJob({ rules: rules.id, fen, moves, limits: {}, lines: 1, playOn: true });
   if (!job.ok) return job.error.map(({ text }) => `info string ${text}`);
   const wasm = typeof engine === 'string' ? new Uint8Array(readFileSync(engine)) : engine;
-  const search = await createSearch({ wasm, hashMiB: 1 });
-  return explanationText(search.explain(job.value));
+  const faults: string[] = [];
+  const networks = new Networks(files, ({ text }) => faults.push(`info string ${text}`));
+  const search = await createSearch({ wasm, hashMiB: 1, networks });
+  const explanation = explanationText(search.explain(job.value));
+  return [...faults, ...explanation];
 }
 
 /** Reads until `quit` or the end of input, then resolves. Expects the rules kernel to be loaded. */
@@ -292,6 +317,28 @@ export async function runUci(options: UciOptions): Promise<void> {
       const time = whole(value, 0, MAX_OVERHEAD);
       if (time !== null) overhead = time;
       return time !== null;
+    },
+    async 'use nnue'(value) {
+      if (value !== 'true' && value !== 'false') return false;
+      await searcher.resize({ classical: value === 'false' });
+      return true;
+    },
+    async evalfile(value) {
+      const own = options.networks ?? {};
+      if (value === '<empty>' || value === '') {
+        await searcher.useNetworks(own);
+        return true;
+      }
+      const network = openNetwork(value);
+      if (!network.ok) {
+        say(`info string ${network.error.text}`);
+        return true;
+      }
+      const { game: name, id, neurons } = network.value;
+      await searcher.useNetworks({ ...own, [name]: value });
+      say(`info string Network ${id} with ${neurons} neurons evaluates ${name}`);
+      if (networkGame(game.rules) !== name) say(`info string It is not used under the rule set '${game.rules.id}'`);
+      return true;
     },
     async endgamepath(value) {
       const folders = value === '<empty>' ? [] : value.split(delimiter).filter(folder => folder !== '');
@@ -340,7 +387,7 @@ export async function runUci(options: UciOptions): Promise<void> {
         else await searcher.go(game, words, lines, overhead);
         break;
       case 'eval':
-        for (const line of await explained(options.wasm, game)) say(line);
+        for (const line of await explained(options.wasm, searcher.networks(), game)) say(line);
         break;
       case 'stop':
         searcher.stop();

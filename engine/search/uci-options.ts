@@ -31,6 +31,8 @@ export const introduction = (name: string, author: string, rules: RuleSet, paths
   'option name Ponder type check default false',
   `option name Move Overhead type spin default ${DEFAULT_OVERHEAD} min 0 max ${MAX_OVERHEAD}`,
   `option name EndgamePath type string default ${paths === '' ? '<empty>' : paths}`,
+  'option name Use NNUE type check default true',
+  'option name EvalFile type string default <empty>',
   `option name EndgameCache type spin default ${DEFAULT_CACHE} min 1 max ${MAX_CACHE}`,
   'uciok',
 ];

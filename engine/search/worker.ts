@@ -11,6 +11,7 @@ import type { HelperReport } from './best-thread.ts';
 import { isStopRaised, providePages, type SharedMemory } from './engine-memory.ts';
 import type { SearchReport } from './job.ts';
 import { type EndingOptions, KnownEndings } from './known-endings.ts';
+import { type NetworkFiles, Networks } from './network/networks.ts';
 import type { PreparedJob } from './prepare.ts';
 import { compileEngine, createSearch, type EngineModule } from './search.ts';
 
@@ -33,6 +34,8 @@ export interface WorkerData {
   readonly threads: number;
   readonly thread: number;
   readonly tables: WorkerTables | null;
+  /** Of the main thread; a helper thread has none. */
+  readonly networks: NetworkFiles;
   /** Searches that run first, without reports, to warm up the JIT. */
   readonly warmUp: readonly PreparedJob[];
 }
@@ -52,7 +55,7 @@ export type FromWorker =
   | { readonly kind: 'report'; readonly id: number; readonly report: SearchReport }
   /** The helper thread has ended its search; `null`: it began none. */
   | { readonly kind: 'helped'; readonly run: number; readonly report: HelperReport | null }
-  /** A table that cannot be used. */
+  /** A table or a network that cannot be used. */
   | { readonly kind: 'fault'; readonly fault: Issue };
 
 interface Compiler {
@@ -63,7 +66,8 @@ if (parentPort === null) throw new Error('worker.ts is started by a session, as 
 const port = parentPort;
 const post = (message: FromWorker): void => port.postMessage(message);
 
-const { tables, warmUp, ...data } = workerData as WorkerData;
+const { tables, networks: files, warmUp, ...data } = workerData as WorkerData;
+const onFault = (fault: Issue): void => post({ kind: 'fault', fault });
 /** Builders of missing tables; they stop when the job is stopped. */
 function solving(make: WorkerTables['make']): Pick<EndingOptions, 'make' | 'solver'> {
   if (make === null) return {};
@@ -74,12 +78,12 @@ function solving(make: WorkerTables['make']): Pick<EndingOptions, 'make' | 'solv
 }
 const openEndings = async ({ rulesWasm, folders, room, make }: WorkerTables): Promise<KnownEndings> => {
   await loadRules(rulesWasm);
-  const onFault = (fault: Issue): void => post({ kind: 'fault', fault });
   return new KnownEndings({ folders, room, ...solving(make), onFault });
 };
 const endings = tables === null ? null : await openEndings(tables);
 const engine = compileEngine(data.wasm);
-const search = await createSearch({ ...data, wasm: engine, endings });
+const networks = new Networks(files, onFault);
+const search = await createSearch({ ...data, wasm: engine, endings, networks });
 const isHelper = data.thread > 0;
 let asked = false;
 if (isHelper) post({ kind: 'ready' });

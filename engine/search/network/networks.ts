@@ -12,7 +12,7 @@ export type NetworkFiles = Partial<Readonly<Record<NetworkGame, string>>>;
  * The network in a file. Issues: `network-unreadable` (the file cannot be read), and those of `readNetwork`; each with
  * the path.
  */
-function openNetwork(path: string): Parsed<Network> {
+export function openNetwork(path: string): Parsed<Network> {
   let read: Parsed<Network>;
   try {
     read = readNetwork(readFileSync(path));
