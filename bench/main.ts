@@ -1,9 +1,10 @@
 /**
- * `npm run bench [-- NAME...] [--all] [--rival PATH]...`: runs all benchmarks, or the named ones. Each benchmark is
+ * `npm run bench [-- NAME...] [--all] [--rival PATH]... [--network PATH]...`: runs all benchmarks, or the named ones. Each benchmark is
  * loaded when it runs. `--all` applies to `tables`: builds every ending of one to three pieces besides the kings.
  * `--games` applies to `legality` (1000 without it) and `library` (100000): the number of games. `library` also takes
  * `--growth` (10000, 100000 and 1000000 games) and the programs to compare with, `--pgn-extract` and `--tkscid`.
- * `--rival` applies to `search`: a UCI engine that searches the same positions.
+ * `--rival` applies to `search`: a UCI engine that searches the same positions. `--network` applies to `network`: a
+ * network file.
  */
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
@@ -14,13 +15,14 @@ const { positionals: names, values } = parseArgs({
     all: { type: 'boolean', default: false },
     games: { type: 'string' },
     growth: { type: 'boolean', default: false },
+    network: { type: 'string', multiple: true, default: [] },
     'pgn-extract': { type: 'string', default: 'pgn-extract' },
     tkscid: { type: 'string', default: 'tkscid' },
     rival: { type: 'string', multiple: true, default: [] },
   },
   allowPositionals: true,
 });
-const { all, rival: rivals } = values;
+const { all, network: networks, rival: rivals } = values;
 
 const report = (line: string): void => console.log(`  ${line}`);
 
@@ -38,6 +40,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
   search: async () => {
     const { benchSearch } = await import('./search.ts');
     await benchSearch(rivals, report);
+    return [];
+  },
+  network: async () => {
+    const { benchNetwork } = await import('./network.ts');
+    await benchNetwork(networks, report);
     return [];
   },
   lines: async () => (await import('./lines.ts')).benchLines(),
