@@ -38,7 +38,7 @@ describe('arguments', () => {
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: [], limits: { depth: 3 }, lines: 1 }]],
     ['analysis.start', analysis.start, [acted({ action: 'start', by: 'b' })]],
     ['analysis.start', analysis.start, [acted({ action: 'call', by: 'b', number: 5 })]],
-    ['analysis.configure', analysis.configure, [{ threads: 64, hash: 2048 }]],
+    ['analysis.configure', analysis.configure, [{ threads: 64, hash: 2048, network: true }]],
     ['explorer.position', explorer.position, ['r', 'f', { query: 'draw' }]],
   ])('accept a valid call: %s', (call, wanted, given) => {
     expect(() => checkArguments(wanted as unknown as Arguments, call, given)).not.toThrow();
@@ -71,8 +71,8 @@ describe('arguments', () => {
     ],
     ['library.import', library.import, [{ source: null, rules: 'r', collection: 1 }], 'request.source is not an obj'],
     ['library.upload', library.upload, ['u', 'text'], 'chunk is not bytes'],
-    ['analysis.configure', analysis.configure, [{ threads: 65, hash: 64 }], 'settings.threads is'],
-    ['analysis.configure', analysis.configure, [{ threads: 1.5, hash: 64 }], 'settings.threads is'],
+    ['analysis.configure', analysis.configure, [{ threads: 65, hash: 64, network: true }], 'settings.threads is'],
+    ['analysis.configure', analysis.configure, [{ threads: 1.5, hash: 64, network: true }], 'settings.threads is'],
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: 'c4', limits: {}, lines: 1 }], 'job.moves is'],
     [
       'analysis.start',

@@ -561,7 +561,12 @@ export const ARGUMENTS: Arguments<Services> = {
   },
   analysis: {
     info: [],
-    configure: [['settings', record<EngineSettings>({ threads: integer(1, MAX_THREADS), hash: integer(1, MAX_HASH) })]],
+    configure: [
+      [
+        'settings',
+        record<EngineSettings>({ threads: integer(1, MAX_THREADS), hash: integer(1, MAX_HASH), network: flag }),
+      ],
+    ],
     prepare: [],
     start: [['job', searchJob]],
     stop: [],

@@ -131,7 +131,7 @@ async function reportFiles(
 const reportLibrary = (options: Options, parts: Omit<Parts, 'evaluate'>): Promise<boolean> =>
   withLibrary(options, true, async host => {
     const { analysis, library } = host.services;
-    await analysis.configure({ threads: options.threads, hash: HASH });
+    await analysis.configure({ threads: options.threads, hash: HASH, network: true });
     const evaluate = options.recorded ? recorded : stored(host, searchLimits(options));
     let complete = true;
     for await (const rows of gameRows(host, options))

@@ -8,6 +8,7 @@ import type { Analysis, EngineInfo, Events, MoveClock, SearchJob, SearchReport }
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import { MAX_THREADS } from '../engine/search/job.ts';
+import { Networks } from '../engine/search/network/networks.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import type { EngineSize } from '../engine/search/session.ts';
@@ -21,6 +22,7 @@ import {
   type Evaluated,
   engineName,
   evaluationOf,
+  networkFiles,
   searchedBy,
   startEngine,
 } from './engine.ts';
@@ -140,6 +142,7 @@ export function hostAnalysis({
   const share: EngineShare = {
     free: most => Math.min(most, maxThreads() - (searching ? size.threads : 0)),
     hash: () => size.hashMiB * HASH_SHARE,
+    classical: () => size.classical === true,
     onChange(listener) {
       shareListeners.add(listener);
       return () => void shareListeners.delete(listener);
@@ -150,7 +153,7 @@ export function hostAnalysis({
   const players = playerReports({ database, rules, jobs });
   const single = singleSearches(assets, tables, issue => emit('notice', { ...issue, level: 'warning' }));
 
-  const singleSize = (): EngineSize => ({ threads: size.threads, hashMiB: size.hashMiB * HASH_SHARE });
+  const singleSize = (): EngineSize => ({ ...size, hashMiB: size.hashMiB * HASH_SHARE });
   const timed = (job: SearchJob, clock: MoveClock | null): SearchJob => {
     const time = clock === null ? {} : clockLimits({ ...clock, overhead: OVERHEAD });
     return { ...job, limits: { ...job.limits, ...time } };
@@ -160,19 +163,26 @@ export function hostAnalysis({
     name: engineName(assets),
     threads: size.threads,
     hash: size.hashMiB,
+    network: size.classical !== true,
     maxThreads: maxThreads(),
+    networks: Object.keys(networkFiles(assets)),
   });
 
   /** Evaluates single positions; the session may be searching. */
   let evaluator: Promise<Search> | null = null;
+  const networks = new Networks(networkFiles(assets), tables.onFault);
   const openEvaluator = async (): Promise<Search> =>
-    createSearch({ wasm: new Uint8Array(await readFile(assets.engineWasm)), hashMiB: 1 });
+    createSearch({
+      wasm: new Uint8Array(await readFile(assets.engineWasm)),
+      hashMiB: 1,
+      networks: { of: position => (size.classical === true ? null : networks.of(position)) },
+    });
 
   return {
     service: {
       info: async () => info(),
-      async configure({ threads, hash }) {
-        size = { threads: Math.min(threads, maxThreads()), hashMiB: hash };
+      async configure({ threads, hash, network }) {
+        size = { threads: Math.min(threads, maxThreads()), hashMiB: hash, classical: !network };
         session.configure(size);
         return info();
       },

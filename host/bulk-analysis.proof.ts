@@ -148,7 +148,7 @@ it('rests while live analysis needs all threads', async () => {
   const host = await hostAt(libraryPath());
   await importText(host, gamesPgn(1, 5));
   const { analysis, jobs } = host.services;
-  await analysis.configure({ threads: availableParallelism(), hash: 16 });
+  await analysis.configure({ threads: availableParallelism(), hash: 16, network: true });
   const fen = ruleSet('makruk')?.startFen ?? '';
   await analysis.start({ rules: 'makruk', fen, moves: [], limits: {}, lines: 1 });
   const id = await analysis.analyseGames(request());

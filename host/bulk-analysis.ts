@@ -3,6 +3,7 @@
  * symbols at mistakes into them. The library stores how far it has come, so it continues after a restart. Live analysis
  * has priority: the job uses the threads that are left, and rests while there are none.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type {
   BulkAnalysisRequest,
   Events,
@@ -52,6 +53,8 @@ export interface EngineShare {
   free(most: number): number;
   /** MiB. */
   readonly hash: () => number;
+  /** Whether positions are evaluated without networks. */
+  readonly classical: () => boolean;
   /** @returns ends the listening */
   onChange(listener: () => void): () => void;
 }
@@ -175,7 +178,11 @@ class Run {
     this.#stored = stored;
     this.#course = course;
     const { assets, tables, emit, share } = parts;
-    this.#size = { threads: Math.max(1, share.free(stored.options.threads)), hashMiB: share.hash() };
+    this.#size = {
+      threads: Math.max(1, share.free(stored.options.threads)),
+      hashMiB: share.hash(),
+      classical: share.classical(),
+    };
     this.#external = external;
     this.#engine =
       external === null
@@ -331,8 +338,8 @@ class Run {
       end();
       if (!signal.aborted) await new Promise(passed => setTimeout(passed, SETTLE));
     }
-    const size = { threads: Math.max(1, share.free(wanted)), hashMiB: share.hash() };
-    if (size.threads === this.#size.threads && size.hashMiB === this.#size.hashMiB) return;
+    const size = { threads: Math.max(1, share.free(wanted)), hashMiB: share.hash(), classical: share.classical() };
+    if (isDeepStrictEqual(size, this.#size)) return;
     this.#size = size;
     this.#engine.configure(size);
   }

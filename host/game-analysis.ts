@@ -63,7 +63,7 @@ export function gameAnalysis(request: GameAnalysisRequest, { database, assets, t
     total: moves.length + 1,
     pausable: true,
     async run(progress, signal, pauses) {
-      const own = { threads: size.threads, hashMiB: size.hashMiB * HASH_SHARE };
+      const own = { ...size, hashMiB: size.hashMiB * HASH_SHARE };
       const engine = oneSearch(assets, own, tables, issue => emit('notice', { ...issue, level: 'warning' }));
       const stop = (): void => engine.stop();
       signal.addEventListener('abort', stop, { once: true });

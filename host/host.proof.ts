@@ -228,8 +228,8 @@ it('continues live analysis with other threads and memory, at most one thread pe
   expect(maxThreads).toBeGreaterThan(0);
   const session = await analysis.start({ rules: 'makruk', fen: start, moves: [], limits: {}, lines: 1 });
   await nextEvent(made, 'analysis', ({ report }) => report.depth > 1);
-  const size = { threads: maxThreads, hash: 32 };
-  expect(await analysis.configure({ threads: 64, hash: 32 })).toMatchObject(size);
+  const size = { threads: maxThreads, hash: 32, network: false };
+  expect(await analysis.configure({ threads: 64, hash: 32, network: false })).toMatchObject(size);
   expect(await analysis.info()).toMatchObject(size);
   expect(await nextEvent(made, 'analysis', ({ report }) => report.depth <= 1)).toMatchObject({ session });
   await nextEvent(made, 'analysis', ({ report }) => report.depth > 4);

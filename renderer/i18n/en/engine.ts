@@ -60,6 +60,7 @@ export const engine = {
       drive: 'Driving the bare king',
       scale: 'Share that counts: a win is unlikely or the count is short',
       value: 'Static evaluation, for White',
+      network: 'Evaluation of the network, for White',
       groups: {
         pieceSquare: 'Pieces and their squares',
         ownPair: 'Own pieces together',

@@ -39,6 +39,7 @@ export const settings: typeof en.settings = {
     engineIs: 'ម៉ាស៊ីន',
     threads: 'ខ្សែដំណើរការ',
     hash: 'អង្គចងចាំសម្រាប់ការស្វែងរក',
+    network: 'វាយតម្លៃទីតាំងដោយបណ្ដាញសរសៃប្រសាទ',
     threadsRange: most => `សូមបញ្ចូលចំនួនគត់ពី 1 ដល់ ${figure(most)}`,
     about: 'អំពីកម្មវិធី',
     version: 'កំណែ',

@@ -39,6 +39,7 @@ export const settings: typeof en.settings = {
     engineIs: 'เอนจิน',
     threads: 'เธรด',
     hash: 'หน่วยความจำของการค้นหา',
+    network: 'ประเมินตำแหน่งด้วยโครงข่ายประสาท',
     threadsRange: most => `ใส่จำนวนเต็มตั้งแต่ 1 ถึง ${figure(most)}`,
     about: 'เกี่ยวกับโปรแกรม',
     version: 'รุ่น',

@@ -104,7 +104,7 @@ export class Engine {
   /** Analyse what the other side would play if the side to move passed (`threat.ts`). */
   threat = $state(false);
   info = $state.raw<EngineInfo | null>(null);
-  /** The threads and memory that the host has been given. */
+  /** The threads, memory and evaluation that the host has been given. */
   #configured = '';
   /** What adds up to a static evaluation. */
   readonly explanation: LatestRequest<ExplainedPosition, Explanation>;
@@ -247,12 +247,12 @@ export class Engine {
     this.analysing = await this.#wire.api.analysis.analyseGame(request);
   }
 
-  /** Sends the chosen threads and memory to the host when they have changed. */
+  /** Sends the chosen threads, memory and evaluation to the host when they have changed. */
   async #configure(): Promise<void> {
-    const { engineThreads: threads, engineHash: hash } = this.#choices();
-    const wanted = `${threads} ${hash}`;
+    const { engineThreads: threads, engineHash: hash, engineNetwork: network } = this.#choices();
+    const wanted = `${threads} ${hash} ${network}`;
     if (this.#configured === wanted) return;
-    this.info = await this.#wire.api.analysis.configure({ threads, hash });
+    this.info = await this.#wire.api.analysis.configure({ threads, hash, network });
     this.#configured = wanted;
   }
 

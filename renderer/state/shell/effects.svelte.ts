@@ -56,11 +56,11 @@ export function followCursor(): void {
   });
 
   const options = $derived.by(() => {
-    const { engineThreads, engineHash, engineLines, engineLimit, engineDepth, engineTime, engineNodes, engineMate } =
-      settings.choices;
+    const { engineThreads, engineHash, engineNetwork, engineLines, engineLimit } = settings.choices;
+    const { engineDepth, engineTime, engineNodes, engineMate } = settings.choices;
     const limits = { infinite: 0, depth: engineDepth, time: engineTime, nodes: engineNodes, mate: engineMate };
     const limit = limits[engineLimit];
-    return `${engineThreads} ${engineHash} ${engineLines} ${engineLimit} ${limit}`;
+    return `${engineThreads} ${engineHash} ${engineNetwork} ${engineLines} ${engineLimit} ${limit}`;
   });
   $effect(() => {
     void options;

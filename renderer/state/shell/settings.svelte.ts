@@ -57,6 +57,8 @@ export interface Choices {
   engineThreads: number;
   /** MiB: one of {@link HASH_SIZES}. */
   engineHash: number;
+  /** Positions are evaluated by the network of their game, if it has one. */
+  engineNetwork: boolean;
   /** Principal variations. */
   engineLines: number;
   engineArrows: boolean;
@@ -183,6 +185,7 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   engineThreads: within(RANGES.engineThreads),
   engineHash: (value): value is number => HASH_SIZES.some(size => size === value),
   engineLines: within(RANGES.engineLines),
+  engineNetwork: isBoolean,
   engineArrows: isBoolean,
   engineChances: isBoolean,
   otherEngines: (value): value is readonly string[] =>
@@ -236,6 +239,7 @@ export const defaultChoices = (): Choices => ({
   engineThreads: 1,
   engineHash: 64,
   engineLines: 3,
+  engineNetwork: true,
   engineArrows: true,
   engineChances: false,
   otherEngines: [],
