@@ -46,8 +46,8 @@ export interface TrainingRequest {
   readonly seed: number;
 }
 
-/** Kinds of puzzles (`core/puzzles`): a better move than that of a game, or a win, is to be found. */
-export const PUZZLE_KINDS = ['mistake', 'problem'] as const;
+/** Kinds of puzzles (`core/puzzles`): a better move than that of a game, a win, or the answer to a question. */
+export const PUZZLE_KINDS = ['mistake', 'problem', 'question'] as const;
 export type PuzzleKind = (typeof PUZZLE_KINDS)[number];
 
 /** A position to be played out, or a puzzle. */

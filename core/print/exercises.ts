@@ -4,10 +4,12 @@ import type { Position } from '../../engine/rules/position.ts';
 import { escapeXml } from '../diagram/svg.ts';
 import { makeMoveText, type Notation } from '../notation/notations.ts';
 import { stipulatedMoves } from '../problems/stipulation.ts';
+import { type QuestionSource, questionPuzzles } from '../puzzles/questions.ts';
 import { hasDiagram } from '../study/diagram-marks.ts';
+import { studyOfLine } from '../study/edit.ts';
 import { type NodePosition, Positions, startPosition } from '../study/positions.ts';
 import type { MoveNode, Shape, Study } from '../study/study.ts';
-import { continuation } from '../study/walk.ts';
+import { continuation, mainLine } from '../study/walk.ts';
 import { figuresFor, type PrintedDocument, type PrintLook } from './document.ts';
 import type { ExerciseSource, PerPage } from './options.ts';
 import { documentStyle } from './style.ts';
@@ -24,6 +26,8 @@ interface Exercise {
   readonly shapes: readonly Shape[];
   /** Moves of a problem; `null` if it names none. */
   readonly wins: number | null;
+  /** The question; `''`: the side to move. */
+  readonly text: string;
   readonly solution: string;
 }
 
@@ -61,10 +65,12 @@ function exercisesOf(study: Study, { source, notation }: ExerciseOptions): reado
       position: place.position,
       shapes: source === 'starts' ? [] : (node.shapes ?? []),
       wins,
+      text: '',
       solution,
     });
   };
   const start = positions.atRoot(study.root);
+  if (source === 'questions' || source === 'bookmarks') return questionExercises(study, source, notation);
   if (source === 'starts') {
     add(study.root, start, continuation(study.root), stipulatedMoves(study));
     return exercises;
@@ -81,14 +87,25 @@ function exercisesOf(study: Study, { source, notation }: ExerciseOptions): reado
   return exercises;
 }
 
+function questionExercises(study: Study, source: QuestionSource, notation: Notation): readonly Exercise[] {
+  return questionPuzzles(study, source, '').flatMap(({ fen, text, best }) => {
+    const line = studyOfLine(study.rules, fen, best);
+    const position = startPosition(line);
+    if (position === null) return [];
+    const positions = new Positions(position);
+    const solution = lineText(mainLine(line), positions.atRoot(line.root), positions, notation);
+    return [{ position, shapes: [], wins: null, text, solution }];
+  });
+}
+
 /** @returns `null` if the games have no such exercise */
 export function printExercises(games: Iterable<Study>, options: ExerciseOptions): PrintedDocument | null {
   const { words, title, perPage, rulesName } = options;
   const exercises = Array.from(games, study => exercisesOf(study, options)).flat();
   if (exercises.length === 0) return null;
   const figures = figuresFor(options);
-  const sheet = exercises.map(({ position, shapes, wins }, index) => {
-    const task = wins === null ? words.toMove[position.turn] : words.wins(position.turn, wins);
+  const sheet = exercises.map(({ position, shapes, wins, text }, index) => {
+    const task = text || (wins === null ? words.toMove[position.turn] : words.wins(position.turn, wins));
     return figures.figure(position, shapes, `${index + 1}. ${task} · ${rulesName(position.rules.id)}`);
   });
   const head = [

@@ -3,10 +3,10 @@ export const PAPERS = ['A4', 'A5', 'Letter'] as const;
 export type Paper = (typeof PAPERS)[number];
 
 /**
- * Which positions of a game are exercises: its start position (problems), those that `[%diagram]` marks, or those
- * before a mistake (`?`, `??`) that the game has a better move for.
+ * Which positions of a game are exercises: its start position (problems), those that `[%diagram]` marks, those before
+ * a mistake (`?`, `??`) that the game has a better move for, those with a training question, or its bookmarks.
  */
-export const EXERCISE_SOURCES = ['starts', 'diagrams', 'mistakes'] as const;
+export const EXERCISE_SOURCES = ['starts', 'diagrams', 'mistakes', 'questions', 'bookmarks'] as const;
 export type ExerciseSource = (typeof EXERCISE_SOURCES)[number];
 
 /** Exercises on a page. */

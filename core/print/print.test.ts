@@ -60,6 +60,16 @@ test('a game has its moves, variations, comments, symbols and marked diagrams', 
   expect(textOf(printGames([study(GAME)], { ...options, notation: 'khmer' }).body)).toMatch(/1\. \p{Script=Khmer}/u);
 });
 
+test('questions and bookmarks are exercises', () => {
+  const game = study('1. e4 {[%tqu "En","Which reply?","","","e6e5","",10,"d6d5","",0] [%bookmark Reply]} e5 2. Nd2 *');
+  const sheet = (source: 'questions' | 'bookmarks') =>
+    textOf(printExercises([game], { ...options, source, perPage: 4 })?.body ?? '');
+  expect(sheet('questions')).toContain('1. Which reply? · Makruk');
+  expect(sheet('questions')).toMatch(/Solutions 1… e5 2. Nd2$/u);
+  expect(sheet('bookmarks')).toContain('1. Reply · Makruk');
+  expect(printExercises([study('1. e4 *')], { ...options, source: 'questions', perPage: 4 })).toBeNull();
+});
+
 test('comments are printed with their formatting and links', () => {
   const text = '**Best** *<here>*: [[2. Nd2|later]], https://example.org/?a=1&b=2.';
   const { body } = printGames([study(`1. e4 {${text}} *`)], options);

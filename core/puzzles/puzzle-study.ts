@@ -4,7 +4,7 @@ import type { Study } from '../study/study.ts';
 import type { Puzzle } from './puzzle.ts';
 
 /**
- * The moves that were played as the main line, and for a mistake the best line and the move of the game.
+ * The moves that were played as the main line, and the best line. Of a mistake also the move of the game.
  * @param moves UCI, right moves and replies
  * @param solution after them, UCI
  */
@@ -17,5 +17,6 @@ export function puzzleStudy(
   const tags = puzzle.title === '' ? [] : [{ name: 'Event', value: puzzle.title }];
   const solved = addLine(setTags(newStudy(rules, puzzle.fen), tags), '', [...moves, ...solution]).study;
   if (puzzle.kind === 'problem') return solved;
+  if (puzzle.kind === 'question') return addLine(solved, '', puzzle.best).study;
   return addMove(addLine(solved, '', puzzle.best).study, '', puzzle.played).study;
 }

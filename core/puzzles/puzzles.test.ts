@@ -13,6 +13,18 @@ it('reads the puzzles that it writes', () => {
     { kind: 'problem', fen: FEN, title: 'Problem "12"; easy', wins: 3 },
     { kind: 'mistake', fen: FEN, title: '', played: 'a1a7', loss: 0.34, best: ['a1a8'] },
     { kind: 'mistake', fen: '8/8/8/8/8/1R6/2K5/k7 b - 30 30 73', title: 'A', played: 'a1a2', loss: 1, best: ['a1a2'] },
+    {
+      kind: 'question',
+      fen: FEN,
+      title: 'Lesson 1',
+      text: 'Mate in one? 100 % sure; "yes"\nអុក',
+      hints: ['a; b', '"c"'],
+      answers: [
+        { move: 'a1a8', feedback: 'Mate.', points: 10 },
+        { move: 'a1a7', feedback: '', points: 0 },
+      ],
+      best: ['a1a8'],
+    },
   ];
   for (const puzzle of puzzles)
     expect(readPuzzle(puzzleLine(puzzle))).toEqual({ ...puzzle, title: puzzle.title.replaceAll('"', "'") });

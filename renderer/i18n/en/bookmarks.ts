@@ -6,6 +6,7 @@ export const bookmarks = {
     name: (place: string) => `Name of the bookmark at ${place}`,
     placeholder: 'Name',
     remove: (place: string) => `Remove the bookmark at ${place}`,
+    practise: 'Practise the bookmarks',
     add: (place: string) => `Add ${place}`,
   },
 };

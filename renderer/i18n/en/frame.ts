@@ -140,6 +140,8 @@ export const frame = {
     print: 'Print',
     bookmark: 'Add or remove a bookmark',
     bookmarks: 'Bookmarks',
+    question: 'Ask a question here',
+    askQuestions: 'Practise the questions of the game',
     goodMove: 'Mark as good move (!)',
     mistake: 'Mark as mistake (?)',
     repertoire: 'Repertoires',

@@ -176,6 +176,7 @@ export const notices = {
   'paste-doubtful': 'A move in the pasted line is ambiguous. Check the line.',
   'paste-cut': 'These moves of the pasted line do not fit: {moves}. They and what follows them were added as comments.',
   'link-target': 'The link leads to nothing here: {target}',
+  'no-questions': 'This game has no training questions, or none in which a move is possible.',
   'moves-cut': 'Lines that no longer fit and became comments: {count}',
   'training-none': 'No such position was found in these endings. Choose another level or ending.',
   'training-no-table': 'No available table covers these endings. Build the tables in the Tables view.',

@@ -9,6 +9,8 @@ export const print = {
       starts: 'Exercise: the start position',
       diagrams: 'Exercises: positions marked as diagrams',
       mistakes: 'Exercises: better moves than mistakes',
+      questions: 'Exercises: training questions',
+      bookmarks: 'Exercises: bookmarks',
     },
     title: 'Title',
     paper: 'Paper',

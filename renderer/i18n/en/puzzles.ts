@@ -3,16 +3,31 @@ import { counted, figure, games, moves } from './numbers.ts';
 
 export const puzzles = {
   puzzles: {
-    kinds: { mistake: 'Own mistakes', problem: 'Problems' },
+    kinds: { mistake: 'Own mistakes', problem: 'Problems', question: 'Questions' },
     practise: (side: string) => `Practise the mistakes of ${side}`,
     noneOf: (player: string) => `No better move is known for the mistakes of ${player}. Analyse the games again.`,
     mistake: (side: string) => `${side} to move. Find a better move than that of the game.`,
     problem: (side: string, count: number) => `${side} to move and win in ${moves(count)}.`,
+    question: {
+      title: (place: string) => `Training question: ${place}`,
+      toMove: (side: string) => `${side} to move. What do you play?`,
+      text: 'Question',
+      hint: (number: number) => `Hint ${figure(number)}`,
+      answers: 'Answers',
+      none: 'Without an answer, the next move of the game is right.',
+      add: 'Add a move',
+      points: (move: string) => `Points for ${move}`,
+      feedback: (move: string) => `Feedback on ${move}`,
+      remove: (move: string) => `Remove ${move}`,
+      delete: 'Delete the question',
+      save: 'Save the question',
+      scored: (points: number) => counted(points, 'point'),
+    },
     solveTitle: 'Solve problems',
     reading: 'Reading the games…',
     firstGames: (read: number, all: number) => `The first ${figure(read)} of ${figure(all)} games were read.`,
     noProblems:
-      'None of these games is a problem. A problem names its number of moves in the tag Stipulation, in the comment before the first move or in the event: “#3”, “dm 3” or “wins in 3”.',
+      'None of these games is a problem or has training questions. A problem names its number of moves in the tag Stipulation, in the comment before the first move or in the event: “#3”, “dm 3” or “wins in 3”.',
     found: (count: number, all: number) => `${counted(count, 'problem')} in ${games(all)}`,
     states: { clean: 'Solved', helped: 'With help', failed: 'Not solved', open: 'Not tried' },
     unsolvedOnly: 'Only those that are not solved without help',

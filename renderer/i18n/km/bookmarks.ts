@@ -8,6 +8,7 @@ export const bookmarks: typeof en.bookmarks = {
     name: place => `ឈ្មោះចំណាំនៅ ${place}`,
     placeholder: 'ឈ្មោះ',
     remove: place => `ដកចំណាំនៅ ${place}`,
+    practise: 'ហាត់ពីចំណាំទីតាំង',
     add: place => `បន្ថែម ${place}`,
   },
 };

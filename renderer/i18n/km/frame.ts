@@ -141,6 +141,8 @@ export const frame: typeof en.frame = {
     print: 'បោះពុម្ព',
     bookmark: 'ដាក់ ឬដកចំណាំទីតាំង',
     bookmarks: 'ចំណាំទីតាំង',
+    question: 'ដាក់សំណួរនៅទីនេះ',
+    askQuestions: 'ហាត់ពីសំណួរនៃល្បែង',
     goodMove: 'សញ្ញា !',
     mistake: 'សញ្ញា ?',
     repertoire: 'បណ្ដុំការបើកល្បែង',

@@ -10,6 +10,8 @@ export const print: typeof en.print = {
       starts: 'លំហាត់៖ ទីតាំងដើម',
       diagrams: 'លំហាត់៖ ទីតាំងដែលបានសម្គាល់ជារូប',
       mistakes: 'លំហាត់៖ ដំណើរល្អជាងកំហុស',
+      questions: 'លំហាត់៖ សំណួរហាត់',
+      bookmarks: 'លំហាត់៖ ចំណាំទីតាំង',
     },
     title: 'ចំណងជើង',
     paper: 'ក្រដាស',

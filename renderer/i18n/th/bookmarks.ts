@@ -8,6 +8,7 @@ export const bookmarks: typeof en.bookmarks = {
     name: place => `ชื่อที่คั่นที่ ${place}`,
     placeholder: 'ชื่อ',
     remove: place => `นำที่คั่นที่ ${place} ออก`,
+    practise: 'ฝึกจากที่คั่น',
     add: place => `เพิ่ม ${place}`,
   },
 };

@@ -140,6 +140,8 @@ export const frame: typeof en.frame = {
     print: 'พิมพ์',
     bookmark: 'ใส่หรือนำที่คั่นออก',
     bookmarks: 'ที่คั่น',
+    question: 'ตั้งคำถามที่นี่',
+    askQuestions: 'ฝึกจากคำถามของเกม',
     goodMove: 'เครื่องหมาย !',
     mistake: 'เครื่องหมาย ?',
     repertoire: 'ชุดเปิดเกม',

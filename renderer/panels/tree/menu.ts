@@ -23,6 +23,7 @@ import type { OpenStudy } from '../../state/game/study.svelte.ts';
 import { settings } from '../../state/shell/app.svelte.ts';
 import type { CommandName } from '../../state/shell/command-list.ts';
 import { available, isReady, runCommand, shortcutOf } from '../../state/shell/commands.ts';
+import { view } from '../../state/shell/view.svelte.ts';
 import type { IconName } from '../../ui/icons.ts';
 import type { MenuItem } from '../../ui/Menu.svelte';
 import { actionText } from '../count/action-text.ts';
@@ -71,6 +72,10 @@ export function moveMenu(open: OpenStudy, path: Path, words: Words): readonly (M
       ? []
       : [{ label: words.lines.copyGameLink, icon: 'copy' as const, run: () => copyText(toGame, words) }]),
     item('markDiagram', 'board', () => markDiagram(open, path)),
+    item('question', 'help', () => {
+      open.go(path);
+      view.dialog = 'question';
+    }),
     null,
     ...(node?.count ?? []).map(
       (action, index): MenuItem => ({

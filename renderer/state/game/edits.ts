@@ -19,6 +19,7 @@ import {
   toggleForced,
 } from '../../../core/study/edit.ts';
 import { parentPath } from '../../../core/study/path.ts';
+import { type Question, setQuestion } from '../../../core/study/questions.ts';
 import type { Path, Shape, Study, Tag } from '../../../core/study/study.ts';
 import type { Color, CountAction } from '../../../engine/rules/types.ts';
 import { isLegalNag } from './nags.ts';
@@ -77,6 +78,10 @@ export function toggleGlyph(open: OpenStudy, nag: number): void {
 /** Adds, renames or, with `null`, removes a bookmark. */
 export const writeBookmark = (open: OpenStudy, path: Path, name: string | null): void =>
   open.edit(setBookmark(open.study, path, name), named(open, 'bookmark', path));
+
+/** Sets the training question of a position; `null` removes it. */
+export const writeQuestion = (open: OpenStudy, path: Path, question: Question | null): void =>
+  open.edit(setQuestion(open.study, path, question), named(open, 'question', path));
 
 export const drawShapes = (open: OpenStudy, shapes: readonly Shape[]): void =>
   open.edit(setShapes(open.study, open.path, shapes), named(open, 'shapes', open.path));

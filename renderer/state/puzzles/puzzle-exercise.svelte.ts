@@ -18,6 +18,10 @@ export interface Judgement {
   readonly loss: number | null;
   /** After a right answer: the reply after which the puzzle goes on, `null` if it is solved. After a wrong one: its refutation. */
   readonly reply: string | null;
+  /** What a question says about the answer; may be empty. */
+  readonly feedback?: string;
+  /** Of a question. */
+  readonly points?: number;
 }
 
 export interface PuzzleSolver {
@@ -130,7 +134,7 @@ export class PuzzleExercise {
     if (reply === null) await this.#end(this.wrong + this.#hints === 0 ? 'clean' : 'helped');
   }
 
-  /** Adds the solution and the move of the game to the tree. */
+  /** Adds the solution, and of a mistake the move of the game, to the tree. */
   async #end(result: TrainingResult): Promise<void> {
     const moves = pathMoves(this.tip);
     this.solution = result === 'given-up' ? await this.#solver.solution(moves) : [];

@@ -1,4 +1,4 @@
-/** Puzzles that are asked one after another: the mistakes of games, reviews, and the problems of a collection. */
+/** Puzzles that are asked one after another: mistakes and questions of games, reviews, problems of a collection. */
 import {
   type PuzzleKind,
   type TrainingReview,
@@ -12,6 +12,7 @@ import type { Wire } from '../shell/connection.svelte.ts';
 import { mistakeSolver } from './mistake-solver.ts';
 import { problemSolver } from './problem-solver.ts';
 import { PuzzleExercise, type PuzzleSolver } from './puzzle-exercise.svelte.ts';
+import { questionSolver } from './question-solver.ts';
 
 /** A task, and the stored exercise that its answer completes, if there is one. */
 export interface PuzzleQuestion {
@@ -29,7 +30,7 @@ interface PuzzlesParts {
 
 /** Whether a task is a puzzle. */
 export const isPuzzle = ({ ending }: Pick<TrainingTask, 'ending'>): boolean =>
-  (['mistake', 'problem'] satisfies PuzzleKind[] as string[]).includes(ending);
+  (['mistake', 'problem', 'question'] satisfies PuzzleKind[] as string[]).includes(ending);
 
 /** The question of a stored exercise or a review. */
 export const questionOf = (stored: TrainingTask, session: string | null): PuzzleQuestion => ({
@@ -105,8 +106,8 @@ export class Puzzles {
     this.run = new PuzzleRun(questions.flatMap(question => this.#exercise(question)));
   }
 
-  /** Asks puzzles from mistakes; those that are new are stored, so that they are asked again later. */
-  async startMistakes(tasks: readonly TrainingTask[]): Promise<void> {
+  /** Asks mistakes or questions; those that are new are stored, so that they are asked again later. */
+  async startScheduled(tasks: readonly TrainingTask[]): Promise<void> {
     const keyOf = ({ rules, start }: TrainingTask) => `${rules} ${start}`;
     const scheduled = await this.#parts.wire.api.exercises.reviews();
     const reviews = new Map(scheduled.map((review): [string, TrainingReview] => [keyOf(review), review]));
@@ -138,6 +139,7 @@ export class Puzzles {
 
   #solver(puzzle: Puzzle, position: Position): PuzzleSolver {
     const { api } = this.#parts.wire;
+    if (puzzle.kind === 'question') return questionSolver(puzzle, position);
     return puzzle.kind === 'mistake'
       ? mistakeSolver(puzzle, position, job => api.analysis.search(job, null))
       : problemSolver(puzzle, position.rules.id, api.problems);

@@ -1,7 +1,7 @@
 /** Puzzles over a real host: judged by its engine and its proofs, stored as exercises, scheduled as reviews. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainingSession } from '../../../api/contract/training.ts';
-import type { MistakePuzzle } from '../../../core/puzzles/puzzle.ts';
+import type { MistakePuzzle, QuestionPuzzle } from '../../../core/puzzles/puzzle.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { Puzzles, puzzleTask } from './puzzles.svelte.ts';
@@ -30,7 +30,7 @@ const mistake: MistakePuzzle = { kind: 'mistake', fen: FEN, title: 'A - B', play
 
 test('a mistake is stored, answered with a hint, and due again', async () => {
   const task = puzzleTask('makruk', mistake);
-  await puzzles.startMistakes([task, puzzleTask('makruk', { ...mistake, title: 'C - D' })]);
+  await puzzles.startScheduled([task, puzzleTask('makruk', { ...mistake, title: 'C - D' })]);
   expect(kept.map(({ ending, result }) => ({ ending, result }))).toEqual([
     { ending: 'mistake', result: null },
     { ending: 'mistake', result: null },
@@ -60,6 +60,33 @@ test('a mistake is stored, answered with a hint, and due again', async () => {
     { start: puzzleTask('makruk', { ...mistake, title: 'C - D' }).start, waits: true },
     { start: task.start, waits: false },
   ]);
+});
+
+test('a question has its own answers, hints and points', async () => {
+  const puzzle: QuestionPuzzle = {
+    kind: 'question',
+    fen: FEN,
+    title: 'Lesson',
+    text: 'How does White win?',
+    hints: ['Use the king.'],
+    answers: [
+      { move: 'f6g6', feedback: 'It takes the squares.', points: 10 },
+      { move: 'a1a8', feedback: 'Too early.', points: 0 },
+    ],
+    best: ['f6g6', 'h8g8'],
+  };
+  puzzles.start([{ task: puzzleTask('makruk', puzzle), session: null }]);
+  const exercise = puzzles.run?.exercise;
+  if (!exercise) throw new Error('no puzzle');
+  expect(exercise.puzzle).toEqual(puzzle);
+  await exercise.play('a1a8');
+  expect(exercise.feedback).toMatchObject({ right: false, feedback: 'Too early.', points: 0 });
+  await exercise.play('f6f7');
+  expect(exercise.feedback).toMatchObject({ right: false, feedback: '', points: 0 });
+  await exercise.play('f6g6');
+  expect(exercise.feedback).toMatchObject({ right: true, feedback: 'It takes the squares.', points: 10 });
+  expect(exercise.result).toBe('helped');
+  expect(kept.at(-1)).toMatchObject({ ending: 'question', mistakes: 2, result: 'helped' });
 });
 
 test('a problem goes on with the longest defence until it is won', async () => {

@@ -23,6 +23,7 @@ type DialogName =
   | 'versions'
   | 'symbols'
   | 'bookmarks'
+  | 'question'
   | 'merge'
   | 'diagram'
   | 'print';

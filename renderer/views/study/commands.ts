@@ -27,6 +27,10 @@ const onScreen = (): boolean => studies.current !== null && view.current === 'st
 const withOpen = (action: Act) => () => {
   if (studies.current) action(studies.current);
 };
+const askQuestions: Act = open =>
+  void import('../../panels/report/practise.ts')
+    .then(({ practiseQuestions }) => practiseQuestions(open.study, 'questions'))
+    .catch(notices.failed);
 const when = (test: (open: OpenStudy) => boolean) => () =>
   onScreen() && studies.current !== null && test(studies.current);
 const notRoot = when(open => open.path !== '');
@@ -75,6 +79,14 @@ const editing: readonly Command[] = [
     },
     ready: onScreen,
   },
+  {
+    name: 'question',
+    run: () => {
+      view.dialog = 'question';
+    },
+    ready: when(open => open.position.outcome() === null),
+  },
+  { name: 'askQuestions', run: withOpen(askQuestions), ready: onScreen },
   { name: 'goodMove', run: withOpen(open => toggleGlyph(open, 1)), ready: notRoot },
   { name: 'mistake', run: withOpen(open => toggleGlyph(open, 2)), ready: notRoot },
   { name: 'markDiagram', run: withOpen(open => markDiagram(open, open.path)), ready: onScreen },
