@@ -116,6 +116,7 @@ export const study = {
     annotation: 'automatic annotation',
     'annotation-removed': 'removal of the annotation',
     bookmark: 'bookmark',
+    chapter: 'chapter',
     question: 'training question',
     version: 'restored version',
     solution: 'solution of a problem',

@@ -113,6 +113,7 @@ export const study: typeof en.study = {
     annotation: 'មតិស្វ័យប្រវត្តិ',
     'annotation-removed': 'ការដកមតិ',
     bookmark: 'ចំណាំទីតាំង',
+    chapter: 'ជំពូក',
     question: 'សំណួរហាត់',
     version: 'កំណែដែលបានស្ដារ',
     solution: 'ចម្លើយលំហាត់',

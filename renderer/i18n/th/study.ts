@@ -113,6 +113,7 @@ export const study: typeof en.study = {
     annotation: 'คำอธิบายอัตโนมัติ',
     'annotation-removed': 'การนำคำอธิบายออก',
     bookmark: 'ที่คั่น',
+    chapter: 'บท',
     question: 'คำถามฝึกหัด',
     version: 'ฉบับที่กู้คืน',
     solution: 'คำตอบของโจทย์',

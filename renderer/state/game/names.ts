@@ -11,7 +11,11 @@ export function studyName(study: Study, words: FirstWords['study']): string {
   const white = orEmpty(tagValue(study, 'White'));
   const black = orEmpty(tagValue(study, 'Black'));
   if (white || black) return words.versus(white || words.white, black || words.black);
-  return orEmpty(tagValue(study, 'Event')) || `${words.untitled} · ${ruleSetName(study.rules)}`;
+  return (
+    orEmpty(tagValue(study, 'ChapterName')) ||
+    orEmpty(tagValue(study, 'Event')) ||
+    `${words.untitled} · ${ruleSetName(study.rules)}`
+  );
 }
 
 /** The two collections of a new library appear in the language of the page until the user renames them. */

@@ -1,5 +1,6 @@
 /** Commands of keys and menus while a game is on screen. */
 import { bookmarkOf } from '../../../core/study/bookmarks.ts';
+import { chapterOf } from '../../../core/study/chapters.ts';
 import { branchPath, lastPath, nextPath, previousPath, siblingPath } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { locale } from '../../i18n/shell.svelte.ts';
@@ -33,6 +34,11 @@ const askQuestions: Act = open =>
     .catch(notices.failed);
 const when = (test: (open: OpenStudy) => boolean) => () =>
   onScreen() && studies.current !== null && test(studies.current);
+const inStudy = when(open => chapterOf(open.study) !== null);
+const stepChapter = (open: OpenStudy, by: number): void =>
+  void import('../../state/game/chapters-app.ts').then(({ chapters }) => chapters.step(open, by)).catch(notices.failed);
+const shareFile: Act = open =>
+  void import('../../state/output/share.ts').then(({ share }) => share(open)).catch(notices.failed);
 const notRoot = when(open => open.path !== '');
 
 const comment: Act = () => void view.editComment();
@@ -144,6 +150,10 @@ const handling: readonly Command[] = [
     },
     ready: when(open => open.game !== null),
   },
+  { name: 'share', run: withOpen(shareFile), ready: onScreen },
+  { name: 'chapters', run: () => view.dock('chapters'), ready: onScreen },
+  { name: 'nextChapter', run: withOpen(open => stepChapter(open, 1)), ready: inStudy },
+  { name: 'previousChapter', run: withOpen(open => stepChapter(open, -1)), ready: inStudy },
   { name: 'tags', run: () => view.dock('details'), ready: onScreen },
   { name: 'closeStudy', run: withOpen(open => studies.askClose(open.id)), ready: onScreen },
   { name: 'nextStudy', run: () => studies.step(1), ready: () => studies.list.length > 1 },

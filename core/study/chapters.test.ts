@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import { readPgn } from '../pgn/reader.ts';
+import { writePgn } from '../pgn/writer.ts';
+import { chapterOf, inOrder, newChapter, setChapter } from './chapters.ts';
+
+const start = ruleSet('makruk')?.startFen ?? '';
+
+test('the tags of a chapter survive PGN', () => {
+  const tags = { study: 'Endings "1"', name: 'Boat', number: 2 };
+  const chapter = newChapter('makruk', start, tags);
+  const [read] = readPgn(writePgn(chapter), { rules: 'makruk' });
+  expect(read?.study).toEqual(chapter);
+  expect(chapterOf(chapter)).toEqual(tags);
+  expect(chapterOf(setChapter(chapter, { ...tags, study: '' }))).toBeNull();
+});
+
+test('chapters of Lichess have no number', () => {
+  const [read] = readPgn('[StudyName "A"]\n[ChapterName "B"]\n\n1. e4 *', { rules: 'makruk' });
+  expect(read && chapterOf(read.study)).toEqual({ study: 'A', name: 'B', number: null });
+  const numbered = (id: number, number: number | null) => ({ id, number });
+  expect(inOrder([numbered(1, null), numbered(9, 2), numbered(4, 2), numbered(7, 1), numbered(0, null)])).toEqual([
+    numbered(7, 1),
+    numbered(4, 2),
+    numbered(9, 2),
+    numbered(0, null),
+    numbered(1, null),
+  ]);
+});

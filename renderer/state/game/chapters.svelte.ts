@@ -1,0 +1,204 @@
+/**
+ * The chapters of the study of a game (`core/study/chapters.ts`): games of its collection. An open chapter is listed as
+ * it is on screen, the others as they are in the library.
+ */
+import type { CollectionId, GameId } from '../../../api/contract.ts';
+import { writeQuery } from '../../../api/query/write.ts';
+import { type ChapterTags, chapterOf, inOrder, newChapter, setChapter } from '../../../core/study/chapters.ts';
+import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
+import type { Study } from '../../../core/study/study.ts';
+import type { StoredGames } from '../library/stored-games.svelte.ts';
+import type { Wire } from '../shell/connection.svelte.ts';
+import type { OpenStudy, Studies } from './study.svelte.ts';
+
+export interface Chapter extends ChapterTags {
+  readonly id: GameId;
+}
+
+/** The collection and the name of a study. */
+interface Place {
+  readonly collection: CollectionId;
+  readonly study: string;
+}
+
+interface ChaptersParts {
+  readonly wire: Wire;
+  readonly studies: Studies;
+  readonly storedGames: Pick<StoredGames, 'open' | 'read' | 'save' | 'remove'>;
+  readonly failed: (reason: unknown) => void;
+}
+
+/** Games that are listed at a time. */
+const PAGE = 500;
+
+/** Where the chapters of a game are; `null`: it is no chapter, or is not in the library. */
+function placeOf({ study, collection, game }: OpenStudy): Place | null {
+  const tags = chapterOf(study);
+  return tags === null || collection === null || game === null ? null : { collection, study: tags.study };
+}
+
+export class Chapters {
+  readonly #parts: ChaptersParts;
+  #place: Place | null = null;
+  #stored = $state.raw<readonly Chapter[] | null>(null);
+  #fetching = false;
+  /** The library or the study has changed since the last answer was asked for. */
+  #outdated = false;
+  /** Of the game that is followed, in their order; `null` while they are being fetched, and without a study. */
+  readonly list: readonly Chapter[] | null = $derived(
+    this.#stored && inOrder(this.#stored.map(chapter => this.#shown(chapter))),
+  );
+
+  constructor(parts: ChaptersParts) {
+    this.#parts = parts;
+    parts.wire.on('libraryChanged', () => void this.#refresh());
+    parts.wire.onOpen(() => void this.#refresh());
+  }
+
+  /** Lists the chapters of the study of a game. */
+  follow(open: OpenStudy | null): void {
+    const place = open && placeOf(open);
+    if (place?.collection === this.#place?.collection && place?.study === this.#place?.study) return;
+    this.#place = place;
+    this.#stored = null;
+    void this.#refresh();
+  }
+
+  /** Makes a stored game a chapter, after those of the study that its collection has. */
+  async join(open: OpenStudy, study: string): Promise<void> {
+    if (open.collection === null) return;
+    const place = { collection: open.collection, study: study.trim() };
+    if (place.study === '') return;
+    const number = (await this.#fetch(place)).length + 1;
+    await this.#retag(open, { study: place.study, name: chapterOf(open.study)?.name ?? '', number });
+  }
+
+  /** Stores a new chapter after the others and opens it. @param start FEN */
+  async add(open: OpenStudy, name: string, start: string): Promise<void> {
+    const place = placeOf(open);
+    if (place === null) return;
+    const number = (await this.#numbered(place)).length + 1;
+    const chapter = newChapter(open.study.rules, start, { study: place.study, name: name.trim(), number });
+    const { library } = this.#parts.wire.api;
+    const { id } = await library.save(null, null, place.collection, flattenStudy(chapter));
+    await this.#parts.storedGames.open(id);
+  }
+
+  async rename(chapter: Chapter, name: string): Promise<void> {
+    await this.#change(chapter, { name: name.trim() });
+  }
+
+  /** Moves a chapter up (negative) or down in the list. */
+  async move(chapter: Chapter, step: number): Promise<void> {
+    const list = this.list ?? [];
+    const from = list.findIndex(({ id }) => id === chapter.id);
+    const to = from + step;
+    if (from < 0 || to < 0 || to >= list.length) return;
+    await this.#renumber(list.toSpliced(from, 1).toSpliced(to, 0, chapter));
+  }
+
+  /** Moves a chapter to the bin, which can be undone. */
+  remove(chapter: Chapter): Promise<void> {
+    return this.#parts.storedGames.remove([chapter.id]);
+  }
+
+  open(chapter: Chapter): Promise<void> {
+    return this.#parts.storedGames.open(chapter.id);
+  }
+
+  /** Opens the chapter after (or before) that of a game. */
+  async step(open: OpenStudy, by: number): Promise<void> {
+    const place = placeOf(open);
+    if (place === null) return;
+    const list = inOrder(await this.#fetch(place));
+    const next = list[list.findIndex(({ id }) => id === open.game) + by];
+    if (next) await this.open(next);
+  }
+
+  /** All chapters of the study of a game in their order, as they are on screen; the game alone if it is no chapter. */
+  async studiesOf(open: OpenStudy): Promise<readonly Study[]> {
+    const place = placeOf(open);
+    if (place === null) return [open.study];
+    const studies: Study[] = [];
+    for (const { id } of inOrder(await this.#fetch(place)))
+      studies.push(this.#parts.studies.ofGame(id)?.study ?? (await this.#parts.storedGames.read(id)).study);
+    return studies;
+  }
+
+  /** Fetches the chapters again; the old ones stay until they arrive. */
+  async #refresh(): Promise<void> {
+    this.#outdated = true;
+    if (this.#fetching) return;
+    this.#fetching = true;
+    try {
+      while (this.#outdated) {
+        this.#outdated = false;
+        const place = this.#place;
+        const found = place && (await this.#fetch(place));
+        if (place === this.#place) this.#stored = found;
+      }
+    } catch (reason) {
+      this.#parts.failed(reason);
+    } finally {
+      this.#fetching = false;
+    }
+  }
+
+  /** A chapter with the tags that it has on screen. */
+  #shown(chapter: Chapter): Chapter {
+    const open = this.#parts.studies.list.find(({ game }) => game === chapter.id);
+    const tags = open ? chapterOf(open.study) : null;
+    return tags?.study === chapter.study ? { ...chapter, ...tags } : chapter;
+  }
+
+  /** Gives chapters the numbers of their places, where these differ. */
+  async #renumber(list: readonly Chapter[]): Promise<readonly Chapter[]> {
+    for (const [index, chapter] of list.entries())
+      if (chapter.number !== index + 1) await this.#change(chapter, { number: index + 1 });
+    return list;
+  }
+
+  async #numbered(place: Place): Promise<readonly Chapter[]> {
+    return this.#renumber(inOrder(await this.#fetch(place)));
+  }
+
+  /** Changes tags of a chapter and leaves the others as they are now. */
+  async #change({ id, study: name }: Chapter, change: Partial<ChapterTags>): Promise<void> {
+    const tagsOf = (study: Study): ChapterTags => ({
+      ...(chapterOf(study) ?? { study: name, name: '', number: null }),
+      ...change,
+    });
+    const open = this.#parts.studies.ofGame(id);
+    if (open) return this.#retag(open, tagsOf(open.study));
+    const { library } = this.#parts.wire.api;
+    const { study: flat, revision, collection } = await library.open(id);
+    const study = unflattenStudy(flat);
+    await library.save(id, revision, collection, flattenStudy(setChapter(study, tagsOf(study))));
+  }
+
+  /** An edit of an open game, which is saved too unless it has other unsaved changes. */
+  async #retag(open: OpenStudy, tags: ChapterTags): Promise<void> {
+    const { dirty } = open;
+    open.edit(setChapter(open.study, tags), { code: 'chapter' });
+    if (!dirty && open.dirty) await this.#parts.storedGames.save(open);
+  }
+
+  async #fetch({ collection, study }: Place): Promise<readonly Chapter[]> {
+    const { library } = this.#parts.wire.api;
+    const query = writeQuery({ kind: 'tag', name: 'StudyName', text: study });
+    const found: Chapter[] = [];
+    for (let from = 0; ; from += PAGE) {
+      const { rows } = await library.list(
+        { filter: { collection, query }, sort: 'changed', descending: false },
+        from,
+        PAGE,
+      );
+      for (const row of rows) {
+        if (row.collection !== collection) continue;
+        const tags = chapterOf((await library.open(row.id)).study);
+        if (tags?.study === study) found.push({ id: row.id, ...tags });
+      }
+      if (rows.length < PAGE) return inOrder(found);
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from '../support/pages/story.ts';
+
+test('makes a study of chapters, goes through them by keys and shares it as a file', async ({ workbench, page }) => {
+  const panel = page.getByRole('tabpanel', { name: 'Chapters' });
+  await workbench.newGame('Makruk');
+  await workbench.type('e4', 'e5');
+  await page.keyboard.press('Alt+u');
+  await expect(panel).toContainText('Save the game to the library.');
+  await page.keyboard.press('Control+s');
+  const save = page.getByRole('dialog', { name: 'Save' });
+  await save.getByLabel('Collection').selectOption({ index: 0 });
+  await save.getByRole('button', { name: 'Save' }).click();
+  await panel.getByLabel('Name of the study').fill('First steps');
+  await panel.getByRole('button', { name: 'Make it a chapter' }).click();
+  const chapters = panel.getByRole('list').getByRole('button', { name: /^\d / });
+  await expect(chapters).toHaveText([/^1\s*Chapter 1$/]);
+
+  await panel.getByRole('textbox', { name: 'Name of the chapter', exact: true }).fill('A reply');
+  await panel.getByRole('button', { name: 'New chapter from this position' }).click();
+  await expect(chapters).toHaveText([/Chapter 1$/, /A reply$/]);
+  await expect(chapters.nth(1)).toHaveAttribute('aria-current', 'true');
+  await expect(workbench.moves).toContainText('No moves yet.');
+  await panel.getByRole('button', { name: 'Move A reply up' }).click();
+  await expect(chapters).toHaveText([/^1\s*A reply$/, /^2\s*Chapter 2$/]);
+
+  await page.keyboard.press('Alt+PageDown');
+  await expect(workbench.current()).toHaveText(/e5/);
+  await panel.getByRole('textbox', { name: 'Rename Chapter 2' }).fill('The centre');
+  await page.keyboard.press('Enter');
+  await expect(chapters).toHaveText([/A reply$/, /The centre$/]);
+  await page.keyboard.press('Alt+PageUp');
+  await expect(workbench.moves).toContainText('No moves yet.');
+
+  const saving = page.waitForEvent('download');
+  await page.keyboard.press('Control+Shift+E');
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('First steps.pgn');
+  const text = await readFile(await download.path(), 'utf8');
+  expect([...text.matchAll(/^\[ChapterName "(.*)"\]$/gmu)].map(([, name]) => name)).toEqual(['A reply', 'The centre']);
+
+  await panel.getByRole('button', { name: 'Delete A reply' }).click();
+  await expect(workbench.notice('Games moved to the bin: 1')).toBeVisible();
+});
