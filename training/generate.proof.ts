@@ -1,13 +1,15 @@
 /** The generator as a process: it is killed, continues, and its file is the one of a run that was never stopped. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { makeFen } from '../engine/rules/fen.ts';
 import { Position } from '../engine/rules/position.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { readNetwork, writeNetwork } from '../engine/search/network/file.ts';
+import { randomNetwork } from '../tests/support/random-network.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
 import { readDataFile } from './data-file.ts';
@@ -20,11 +22,28 @@ const MORE = 8;
 /** One game and two counting rules in one run. */
 const RULES = ['makruk', 'makruk-manual'];
 
-function start(out: string, threads: number, games: number): ChildProcess {
-  const options = { games, nodes: 40, seed: 5, endings: 0.4, rules: RULES, out, threads };
+function start(
+  out: string,
+  threads: number,
+  games: number,
+  rules: readonly string[] = RULES,
+  more: readonly string[] = [],
+): ChildProcess {
+  const options = { games, nodes: 40, seed: 5, endings: 0.4, rules, out, threads };
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
-  return spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return spawn(process.execPath, [MAIN, ...args, ...more], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
+
+test('a network evaluates the games of the next generation', async () => {
+  const path = join(folder, 'random.nnue');
+  writeFileSync(path, writeNetwork(randomNetwork({ game: 'makruk', neurons: 16, kingBuckets: 1, seed: 1 })));
+  const out = join(folder, 'next');
+  expect((await once(start(out, 1, 1, ['makruk'], ['--network', path]), 'exit'))[0]).toBe(0);
+  const read = readNetwork(new Uint8Array(readFileSync(path)));
+  const { source, count } = readDataFile(fileOf(out, 'makruk'));
+  expect(read.ok && source.network.slice(0, 12) === read.value.id).toBe(true);
+  expect(count).toBeGreaterThan(0);
+});
 
 const fileOf = (out: string, rules: string): string => join(out, `${rules}-5.ctpd`);
 

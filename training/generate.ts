@@ -4,20 +4,21 @@
  * set (docs/training-data.md):
  *
  *     node training/generate.ts --out FOLDER [--rules ID,ID] [--games N] [--minutes N] [--nodes N] [--seed N]
- *       [--endings N] [--threads N] [--tables FOLDER]...
+ *       [--endings N] [--threads N] [--network FILE] [--tables FOLDER]...
  *
  * Ends when each file has `--games` games or the time is over. A file depends only on its options: a run that was
  * killed continues where its files end, and the number of threads changes nothing. `--endings` is the share of games
- * that begin with a few random pieces.
+ * that begin with a few random pieces. `--network` is the network of the previous generation, of the same game.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { built } from '../bench/built.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { networkGame, readNetwork } from '../engine/search/network/file.ts';
 import { DataFileWriter, type DataSource, NONE } from './data-file.ts';
 import type { GameDone, GameOrder, GeneratorData } from './generator-worker.ts';
 import { POSITION_BYTES } from './position.ts';
@@ -108,6 +109,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     endings: { type: 'string', default: '0.15' },
     threads: { type: 'string', default: '1' },
+    network: { type: 'string' },
     tables: { type: 'string', multiple: true, default: [] },
   },
 });
@@ -121,9 +123,17 @@ const folders = [fileURLToPath(new URL('../resources/endgame', import.meta.url))
 const engineWasm = built('engine.wasm');
 const nodes = positive('nodes', values.nodes);
 const seed = positive('seed', values.seed);
+const network = values.network === undefined ? null : new Uint8Array(readFileSync(values.network));
+const read = network === null ? null : readNetwork(network);
+if (read?.ok === false) throw new Error(`${values.network}: ${read.error.text}`);
+/** The file ends with its SHA-256. */
+const networkDigest = network === null ? NONE : Buffer.from(network.subarray(-32)).toString('hex').slice(0, 16);
 mkdirSync(values.out, { recursive: true });
 const outputs = values.rules.split(',').map(rules => {
-  if (ruleSet(rules) === null) throw new Error(`there is no rule set ${rules}`);
+  const named = ruleSet(rules);
+  if (named === null) throw new Error(`there is no rule set ${rules}`);
+  if (read !== null && networkGame(named) !== read.value.game)
+    throw new Error(`${values.network} is a network of ${read.value.game}, not for ${rules}`);
   const source = {
     rules,
     seed,
@@ -131,7 +141,7 @@ const outputs = values.rules.split(',').map(rules => {
     endings,
     engine: digest(engineWasm),
     tables: tablesDigest(folders),
-    network: NONE,
+    network: networkDigest,
     parent: NONE,
   };
   return new Output(values.out as string, source);
@@ -168,6 +178,7 @@ const data: GeneratorData = {
   rulesWasm: built('rules.wasm'),
   engineWasm,
   folders,
+  network,
   nodes,
   seed,
   endings: endings / 1000,

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { KnownEndings } from '../engine/search/known-endings.ts';
+import { readNetwork } from '../engine/search/network/file.ts';
 import { createSearch } from '../engine/search/search.ts';
 import type { PlayedPositions } from './self-play.ts';
 import { selfPlay } from './self-play.ts';
@@ -12,6 +13,8 @@ export interface GeneratorData {
   readonly engineWasm: Uint8Array<ArrayBuffer>;
   /** Of endgame tables. */
   readonly folders: readonly string[];
+  /** Network file that evaluates positions; `null`: classical evaluation. */
+  readonly network: Uint8Array | null;
   readonly nodes: number;
   readonly seed: number;
   /** Share of the games that begin with few pieces, 0 to 1. */
@@ -29,7 +32,7 @@ export interface GameDone extends GameOrder, PlayedPositions {}
 const TABLE_ROOM = 64 << 20;
 const HASH_MIB = 4;
 
-const { rulesWasm, engineWasm, folders, nodes, seed, endings } = workerData as GeneratorData;
+const { rulesWasm, engineWasm, folders, network: file, nodes, seed, endings } = workerData as GeneratorData;
 await loadRules(rulesWasm);
 const tables = new KnownEndings({
   folders,
@@ -39,7 +42,10 @@ const tables = new KnownEndings({
     throw new Error(fault.text);
   },
 });
-const search = await createSearch({ wasm: engineWasm, hashMiB: HASH_MIB, endings: tables });
+const read = file === null ? null : readNetwork(file);
+if (read?.ok === false) throw new Error(read.error.text);
+const networks = { of: () => read?.value ?? null };
+const search = await createSearch({ wasm: engineWasm, hashMiB: HASH_MIB, endings: tables, networks });
 parentPort?.on('message', ({ rules: id, number }: GameOrder) => {
   const rules = ruleSet(id);
   if (rules === null) throw new Error(`there is no rule set ${id}`);

@@ -18,7 +18,7 @@ import { isPromotion, type Move } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import { createSearch } from '../engine/search/search.ts';
 import { jobAt } from './classical.ts';
-import { DataFileWriter, readDataFile } from './data-file.ts';
+import { DataFileWriter, NONE, readDataFile } from './data-file.ts';
 import { labelsOf, POSITION_BYTES, packPosition, recordAt, UNKNOWN_RESULT } from './position.ts';
 
 /** Positions with a larger score are not stored: they are decided. */
@@ -68,6 +68,7 @@ for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
 const digest = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 const writer = new DataFileWriter(values.out, {
   ...source,
+  network: NONE,
   seed,
   nodes,
   engine: digest(engineWasm),
