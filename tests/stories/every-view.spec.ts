@@ -1,11 +1,9 @@
 /** Every view and dialog once: accessibility by axe, fonts, 200 % and 400 % zoom and forced colours. */
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
+import { axeFindings, cutOff } from '../support/pages/audit.ts';
 import { data, expect, test } from '../support/pages/story.ts';
 import type { Workbench } from '../support/pages/workbench.ts';
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Keys that open a view. */
 const VIEWS = ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Alt+5', 'Control+,', 'F1'] as const;
 
@@ -89,24 +87,6 @@ async function lookAtDialog(page: Page, look: Look, name: string): Promise<void>
   await expect(page.locator('dialog[open]')).toHaveCount(0);
 }
 
-/** With `rules`, only these. One finding a line: rule, what it is about, the first element. */
-async function axeFindings({ page }: Workbench, rules?: readonly string[]): Promise<readonly string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
-  return page.evaluate(async only => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    await document.fonts.ready;
-    // What an open dialog covers was examined in its view.
-    const scope = document.querySelector('dialog[open]') ?? document;
-    const { violations } = await axe.run(scope, {
-      resultTypes: ['violations'],
-      ...(only ? { runOnly: [...only] } : {}),
-    });
-    return violations.map(
-      ({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-    );
-  }, rules);
-}
-
 async function begin(workbench: Workbench): Promise<void> {
   await workbench.addGames(data('pgn/playok.pgn'), 'PlayOK games');
   await workbench.openGame('jsk77');
@@ -129,14 +109,14 @@ for (const { name, language, theme } of [
     await choose(workbench, 0, language);
     await choose(workbench, 1, theme);
     await walk(workbench, async where => {
-      for (const finding of await axeFindings(workbench)) found.push(`${where}: ${finding}`);
+      for (const finding of await axeFindings(workbench.page)) found.push(`${where}: ${finding}`);
     });
     expect(found).toEqual([]);
   });
 
 test('axe finds nothing in an import report', async ({ workbench }) => {
   await workbench.import(data('dialects/broken.pgn'), { into: 'Broken file' });
-  expect(await axeFindings(workbench)).toEqual([]);
+  expect(await axeFindings(workbench.page)).toEqual([]);
 });
 
 test('axe finds nothing in the names and in the page of a player', async ({ workbench, page }) => {
@@ -144,14 +124,14 @@ test('axe finds nothing in the names and in the page of a player', async ({ work
   await page.getByRole('button', { name: 'Names…' }).click();
   const names = page.getByRole('dialog', { name: 'Names' });
   await names.getByRole('button', { name: 'jsk77' }).waitFor();
-  expect(await axeFindings(workbench)).toEqual([]);
+  expect(await axeFindings(workbench.page)).toEqual([]);
   await names.getByRole('tab', { name: 'Suggestions' }).click();
-  expect(await axeFindings(workbench)).toEqual([]);
+  expect(await axeFindings(workbench.page)).toEqual([]);
   await names.getByRole('tab', { name: 'All names' }).click();
   await names.getByRole('button', { name: 'jsk77' }).click();
   await page.getByRole('dialog', { name: 'Player: jsk77' }).getByText('Opponents').waitFor();
   await page.getByText('Values').click();
-  expect(await axeFindings(workbench)).toEqual([]);
+  expect(await axeFindings(workbench.page)).toEqual([]);
 });
 
 /** Calls `look` in the dialogs of the library, of the explorer and of repertoires, in English. */
@@ -205,7 +185,7 @@ test('axe finds nothing in the dialogs of the library in either theme', async ({
     ] as const) {
       await page.emulateMedia({ colorScheme });
       await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
-      for (const finding of await axeFindings(workbench, rules)) found.push(`${where}: ${finding}`);
+      for (const finding of await axeFindings(workbench.page, rules)) found.push(`${where}: ${finding}`);
     }
   });
   expect(found).toEqual([]);
@@ -226,28 +206,6 @@ test('every control can be scrolled to and pressed at 400 % zoom', async ({ work
   const list = await workbench.moves.boundingBox();
   expect(list?.height, 'the list of moves').toBeGreaterThan(250);
 });
-
-/** Names of controls that lie outside the window or under something else after they were scrolled to. */
-const cutOff = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const scope = document.querySelector('dialog[open]') ?? document.body;
-    const controls = [
-      ...scope.querySelectorAll<HTMLElement>(':is(button, input, select, textarea):not([tabindex="-1"])'),
-    ].filter(element => element.checkVisibility({ visibilityProperty: true }) && !element.closest('.visually-hidden'));
-    return controls.flatMap(element => {
-      const box = element.matches('input[type=radio], input[type=checkbox], input[type=file]')
-        ? (element.closest('label') ?? element)
-        : element;
-      if (box.closest('[inert], details:not([open])')) return [];
-      box.scrollIntoView({ block: 'center', inline: 'center' });
-      const { left, right, top, bottom, width, height } = box.getBoundingClientRect();
-      if (width < 2 || height < 2) return [];
-      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      const hit = document.elementFromPoint(x, y);
-      const reached = hit !== null && (box.contains(hit) || hit.contains(box)) && left >= -1 && right <= innerWidth + 1;
-      return reached ? [] : [element.ariaLabel ?? element.textContent.trim().slice(0, 40)];
-    });
-  });
 
 test('forced colours show the current move, the engine switch and the active tab', async ({ workbench, page }) => {
   await begin(workbench);
