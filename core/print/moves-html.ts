@@ -1,4 +1,5 @@
 /** The moves of a game as HTML, in any notation: variations, comments, symbols, and diagrams where they are marked. */
+import type { CountAction } from '../../engine/rules/types.ts';
 import { escapeXml } from '../diagram/svg.ts';
 import { makeMoveText, type Notation } from '../notation/notations.ts';
 import { signOf } from '../pgn/glyphs.ts';
@@ -9,9 +10,11 @@ import { isForced } from '../study/forced.ts';
 import type { NodePosition, Positions } from '../study/positions.ts';
 import type { MoveNode, Study } from '../study/study.ts';
 import type { Figures } from './diagram-figure.ts';
+import type { PrintWords } from './words/words.ts';
 
 export interface MoveOptions {
   readonly notation: Notation;
+  readonly words: PrintWords;
   readonly variations: boolean;
   readonly comments: boolean;
   readonly diagrams: boolean;
@@ -122,9 +125,16 @@ class MovesWriter {
     if (text !== '') this.#out.push(`<span class="comment">${commentHtml(text)}</span>`);
   }
 
-  /** The comment and the diagram after a move. @returns whether there was one */
+  #writeAction({ action, by, number }: CountAction): void {
+    const { did, sides } = this.#options.words;
+    const text = action === 'call' ? did.call(sides[by], number ?? 0) : did[action](sides[by]);
+    this.#out.push(`<span class="count">[${escapeXml(text)}]</span>`);
+  }
+
+  /** Count actions, the comment and the diagram after a move. @returns whether there was one */
   #writeNotes(node: MoveNode, { position }: NodePosition): boolean {
     const before = this.#out.length;
+    for (const action of node.count ?? []) this.#writeAction(action);
     if (this.#options.comments) this.#writeComment(node.comment ?? '');
     if (this.#options.diagrams && hasDiagram(node))
       this.#out.push(this.#figures.figure(position, node.shapes ?? [], ''));

@@ -60,6 +60,14 @@ test('a game has its moves, variations, comments, symbols and marked diagrams', 
   expect(textOf(printGames([study(GAME)], { ...options, notation: 'khmer' }).body)).toMatch(/1\. \p{Script=Khmer}/u);
 });
 
+test('count actions are printed in the language of the document', () => {
+  const game = study('1. e4 {[%count b start] [%count w call 12]} e5 *');
+  const printed = (language: 'en' | 'th') =>
+    textOf(printGames([game], { ...options, comments: false, words: PRINT_WORDS[language] }).body);
+  expect(printed('en')).toContain('1. e4 [Black starts to count] [White calls 12] 1… e5');
+  expect(printed('th')).toContain('1. e4 [ดำเริ่มนับ] [ขาวขาน 12] 1… e5');
+});
+
 test('questions and bookmarks are exercises', () => {
   const game = study('1. e4 {[%tqu "En","Which reply?","","","e6e5","",10,"d6d5","",0] [%bookmark Reply]} e5 2. Nd2 *');
   const sheet = (source: 'questions' | 'bookmarks') =>

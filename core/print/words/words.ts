@@ -1,5 +1,5 @@
 /** The words of printed documents in one language. */
-import type { Color } from '../../../engine/rules/types.ts';
+import type { Color, CountAction } from '../../../engine/rules/types.ts';
 
 export interface PrintWords {
   /** The tag of the language. */
@@ -13,6 +13,10 @@ export interface PrintWords {
   readonly toMove: Readonly<Record<Color, string>>;
   /** The task of a problem that names its number of moves. */
   readonly wins: (side: Color, moves: number) => string;
+  /** What a count action did. */
+  readonly did: Readonly<Record<Exclude<CountAction['action'], 'call'>, (side: string) => string>> & {
+    readonly call: (side: string, number: number) => string;
+  };
   readonly solutions: string;
   /** Fields that are filled in by hand. */
   readonly name: string;

@@ -1,4 +1,5 @@
 /** English: the count: its state, reasons, consequences, the players’ actions. */
+import { en as printed } from '../../../core/print/words/en.ts';
 import type { Role } from '../../../engine/rules/types.ts';
 import { moves } from './numbers.ts';
 
@@ -181,16 +182,7 @@ export const count = {
       accept: 'Accept the draw',
     },
     /** After the side's name. */
-    did: {
-      start: (side: string) => `${side} starts to count`,
-      stop: (side: string) => `${side} stops counting`,
-      restart: (side: string) => `${side} restarts the count`,
-      claim: (side: string) => `${side} claims the draw`,
-      offer: (side: string) => `${side} offers a draw`,
-      decline: (side: string) => `${side} declines the draw`,
-      accept: (side: string) => `${side} accepts the draw`,
-      call: (side: string, number: number) => `${side} calls ${number}`,
-    },
+    did: printed.did,
     declare: 'Declare a draw',
     whyUnavailable: 'Why are other actions unavailable?',
     removeAction: (what: string) => `Remove: ${what}`,

@@ -1,5 +1,6 @@
 /** Khmer: the count: its state, reasons, consequences, the players’ actions. */
 
+import { km as printed } from '../../../core/print/words/km.ts';
 import type { Role } from '../../../engine/rules/types.ts';
 import type * as en from '../en/count.ts';
 
@@ -163,16 +164,7 @@ export const count: typeof en.count = {
       decline: 'បដិសេធ',
       accept: 'យល់ព្រមស្មើ',
     },
-    did: {
-      start: side => `${side}ចាប់ផ្ដើមរាប់`,
-      stop: side => `${side}ឈប់រាប់`,
-      restart: side => `${side}រាប់ឡើងវិញ`,
-      claim: side => `${side}ទាមទារស្មើ`,
-      offer: side => `${side}សុំស្មើ`,
-      decline: side => `${side}បដិសេធស្មើ`,
-      accept: side => `${side}យល់ព្រមស្មើ`,
-      call: (side, number) => `${side}រាប់ ${number}`,
-    },
+    did: printed.did,
     declare: 'ប្រកាសស្មើ',
     whyUnavailable: 'ហេតុអ្វីធ្វើផ្សេងទៀតមិនបាន?',
     removeAction: what => `ដកចេញ៖ ${what}`,

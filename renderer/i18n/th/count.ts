@@ -1,5 +1,6 @@
 /** Thai: the count: its state, reasons, consequences, the players’ actions. */
 
+import { th as printed } from '../../../core/print/words/th.ts';
 import type { Role } from '../../../engine/rules/types.ts';
 import type * as en from '../en/count.ts';
 
@@ -166,16 +167,7 @@ export const count: typeof en.count = {
       decline: 'ปฏิเสธ',
       accept: 'รับเสมอ',
     },
-    did: {
-      start: side => `${side}เริ่มนับ`,
-      stop: side => `${side}หยุดนับ`,
-      restart: side => `${side}เริ่มนับใหม่`,
-      claim: side => `${side}ขอเสมอ`,
-      offer: side => `${side}เสนอให้เสมอ`,
-      decline: side => `${side}ไม่รับเสมอ`,
-      accept: side => `${side}รับเสมอ`,
-      call: (side, number) => `${side}ขาน ${number}`,
-    },
+    did: printed.did,
     declare: 'ประกาศเสมอ',
     whyUnavailable: 'เหตุใดจึงทำอย่างอื่นไม่ได้',
     removeAction: what => `นำออก: ${what}`,
