@@ -15,24 +15,17 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { built } from '../bench/built.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
-import type { RuleSet } from '../engine/rules/rule-set.ts';
-import { ruleSet } from '../engine/rules/rule-sets/list.ts';
-import { networkGame, readNetwork, writeNetwork } from '../engine/search/network/file.ts';
-import { networkValue } from '../engine/search/network/reference.ts';
-import { createSearch } from '../engine/search/search.ts';
-import { classicalValues } from './classical.ts';
-import { readDataFile } from './data-file.ts';
+import { readNetwork, writeNetwork } from '../engine/search/network/file.ts';
+import { readDataset, scaleFor, shareOf } from './dataset.ts';
+import { checkedPositions, describeErrors, errorOf, errorsOf } from './errors.ts';
 import { kingBucketMap } from './king-buckets.ts';
-import { POSITION_BYTES, recordAt } from './position.ts';
 import { quantise } from './quantise.ts';
-import { parametersOf, splitGames, train } from './run.ts';
-import { fitScale, joinLabels, readLabels, sigmoid, targetsOf } from './targets.ts';
+import { parametersOf, train } from './run.ts';
+import { targetsOf } from './targets.ts';
 import { Trainer } from './trainer.ts';
 
 /** Output weights of the file have steps of 1/64: a larger output for the same score makes these finer. */
 const RATIO = 0.5;
-/** Held-out positions whose value is computed from the finished file. */
-const MOST_CHECKED = 20_000;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,47 +46,21 @@ const { values, positionals } = parseArgs({
   },
 });
 
-function positive(name: Exclude<keyof typeof values, 'out' | 'from'>, isWhole = true): number {
+function positive(name: Exclude<keyof typeof values, 'out' | 'from' | 'scale'>, isWhole = true): number {
   const value = Number(values[name]);
   if (!(value > 0) || (isWhole && !Number.isInteger(value)))
     throw new Error(`--${name} must be a ${isWhole ? 'whole ' : ''}number above 0, not ${values[name]}`);
   return value;
 }
 
-interface Part {
-  readonly rules: RuleSet;
-  /** Number of its first position among all. */
-  readonly first: number;
-}
-
 const { out } = values;
-if (out === undefined || positionals.length === 0) throw new Error('expected --out FILE and files of positions');
+if (out === undefined) throw new Error('expected --out FILE');
 await loadRules(built('rules.wasm'));
-const files = positionals.map(path => ({ path, ...readDataFile(path) }));
-const parts: Part[] = [];
-let count = 0;
-for (const { path, source, count: own } of files) {
-  const rules = ruleSet(source.rules);
-  if (rules === null || networkGame(rules) === null) throw new Error(`${path}: no network for ${source.rules}`);
-  if (networkGame(rules) !== networkGame(parts[0]?.rules ?? rules)) throw new Error(`${path}: another game`);
-  parts.push({ rules, first: count });
-  count += own;
-}
-const game = networkGame((parts[0] as Part).rules);
-if (game === null) throw new Error('no network for these rules');
-const positions = new Uint8Array(Buffer.concat(files.map(file => file.positions)));
-const rulesOf = (index: number): RuleSet => (parts.findLast(({ first }) => first <= index) as Part).rules;
-
-// Each file counts its games from 0: the same games are held out of a file and of the positions varied from it.
-const labels = joinLabels(files.map(file => readLabels(file.positions)));
-const { learned, heldOut } = splitGames(labels.games);
-// Varied positions measure nothing where there are games.
-const played = heldOut.filter(index => !Number.isNaN(labels.results[index]));
-const split = { learned, heldOut: played.length > 0 ? played : heldOut };
-if (values.scale === undefined && labels.results.every(Number.isNaN))
-  throw new Error('these positions have no results to which a scale could be fitted: expected --scale N');
-const scale = values.scale === undefined ? fitScale(labels.scores, labels.results) : positive('scale');
-const targets = targetsOf(labels, Number(values['result-share']), scale);
+const dataset = readDataset(positionals);
+const { game, files, positions, labels, split } = dataset;
+const scale = scaleFor(dataset, values.scale);
+const resultShare = shareOf(values['result-share']);
+const targets = targetsOf(labels, resultShare, scale);
 const networkScale = Math.round(scale * RATIO);
 const bucketOf = kingBucketMap(positive('king-buckets'));
 const shape = { neurons: positive('neurons'), kingBuckets: positive('king-buckets') };
@@ -115,9 +82,9 @@ const data = files.map(({ path, source, count, games, positions }) => ({
   sha256: digest(positions),
 }));
 const from = values.from === undefined ? null : digest(readFileSync(values.from));
-const recipe = { game, from, ...shape, ...run, resultShare: Number(values['result-share']), scale, data };
+const recipe = { game, from, ...shape, ...run, resultShare, scale, data };
 const checkpoint = `${out}.checkpoint`;
-console.log(`${count} positions, ${split.heldOut.length} held out, scale ${scale}`);
+console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
 const trainer = new Trainer({
   wasm: built('training.wasm'),
@@ -144,46 +111,12 @@ writeFileSync(out, file);
 const read = readNetwork(file);
 if (!read.ok) throw new Error(read.error.text);
 
-/** Of positions by their numbers, for values in centipawns. */
-const errorOf = (order: Uint32Array, cps: Float32Array, by: number): number =>
-  order.reduce((sum, index, at) => sum + (sigmoid((cps[at] as number) / by) - (targets[index] as number)) ** 2, 0) /
-  order.length;
-
-const step = Math.max(1, Math.floor(split.heldOut.length / MOST_CHECKED));
-const checked = split.heldOut.filter((_, index) => index % step === 0);
-const view = new DataView(positions.buffer);
+const checked = checkedPositions(dataset);
+const wanted = Float32Array.from(checked, index => targets[index] as number);
 const outputs = trainer.outputs(checked).map(output => output * networkScale);
-const rounded = Float32Array.from(checked, index =>
-  networkValue(read.value, recordAt(rulesOf(index), view, index * POSITION_BYTES)),
-);
-const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 1 });
-const classical = new Float32Array(checked.length);
-for (const [index, { rules, first }] of parts.entries()) {
-  const end = parts[index + 1]?.first ?? count;
-  const from = checked.findIndex(each => each >= first);
-  if (from >= 0)
-    classical.set(
-      classicalValues(
-        search,
-        rules,
-        positions,
-        checked.filter(each => each >= first && each < end),
-      ),
-      from,
-    );
-}
-// The classical evaluation has a scale of its own.
-const classicalScale = fitScale(
-  classical,
-  Float32Array.from(checked, index => targets[index] as number),
-);
-const errors = {
-  checked: checked.length,
-  network: errorOf(checked, outputs, scale),
-  rounded: errorOf(checked, rounded, scale),
-  classical: errorOf(checked, classical, classicalScale),
-  classicalScale,
-};
+const unrounded = errorOf(outputs, wanted, scale);
+const found = await errorsOf(dataset, checked, targets, read.value, scale);
+const errors = { checked: checked.length, unrounded, ...found };
 const { inputWeights, inputBiases, outputWeights } = quantised;
 const clipped = { inputWeights, inputBiases, outputWeights };
 const report = {
@@ -201,7 +134,6 @@ console.log(
     `${inputWeights.clipped} of ${inputWeights.of}, biases ${inputBiases.clipped}, output weights ${outputWeights.clipped} of ${outputWeights.of}`,
 );
 console.log(
-  `held-out error of ${checked.length} positions: network ${errors.network.toFixed(6)}, rounded ` +
-    `${errors.rounded.toFixed(6)}, classical evaluation ${errors.classical.toFixed(6)} (scale ${classicalScale})`,
+  `held-out error of ${checked.length} positions: before rounding ${unrounded.toFixed(6)}, ${describeErrors(found)}`,
 );
 await trainer.close();

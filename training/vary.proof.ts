@@ -10,8 +10,8 @@ import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { createSearch } from '../engine/search/search.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { trainingPositions } from '../tests/support/training-positions.ts';
-import { jobAt } from './classical.ts';
 import { DataFileWriter, NONE, readDataFile } from './data-file.ts';
+import { jobAt } from './job.ts';
 import { labelsOf, POSITION_BYTES, recordAt, UNKNOWN_RESULT } from './position.ts';
 import { readLabels } from './targets.ts';
 

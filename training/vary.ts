@@ -17,8 +17,8 @@ import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { isPromotion, type Move } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import { createSearch } from '../engine/search/search.ts';
-import { jobAt } from './classical.ts';
 import { DataFileWriter, NONE, readDataFile } from './data-file.ts';
+import { jobAt } from './job.ts';
 import { labelsOf, POSITION_BYTES, packPosition, recordAt, UNKNOWN_RESULT } from './position.ts';
 
 /** Positions with a larger score are not stored: they are decided. */

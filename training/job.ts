@@ -1,13 +1,10 @@
-/** Jobs of the search for training positions, and the classical evaluation, to compare networks with it. */
+/** Jobs of the search for training positions. */
 import { compiledRules } from '../engine/rules/compile.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import { Position } from '../engine/rules/position.ts';
 import type { PositionRecord } from '../engine/rules/record.ts';
-import type { RuleSet } from '../engine/rules/rule-set.ts';
 import type { Move } from '../engine/rules/types.ts';
 import type { PreparedJob } from '../engine/search/prepare.ts';
-import type { Search } from '../engine/search/search.ts';
-import { POSITION_BYTES, recordAt } from './position.ts';
 
 /**
  * A job for the position after some moves, for a search without endgame tables.
@@ -29,18 +26,4 @@ export function jobAt(start: PositionRecord, moves: readonly Move[], position: P
     // Only tables read the game.
     game: { rules, fen: makeFen(Position.start(rules)), moves: [] },
   };
-}
-
-/** Static evaluations for the side to move, centipawns, of positions by their numbers. */
-export function classicalValues(
-  search: Search,
-  rules: RuleSet,
-  positions: Uint8Array<ArrayBuffer>,
-  order: Uint32Array,
-): Float32Array {
-  const view = new DataView(positions.buffer);
-  return Float32Array.from(order, index => {
-    const record = recordAt(rules, view, index * POSITION_BYTES);
-    return search.evaluate(jobAt(record, [], Position.ofRecord(rules, record), 0));
-  });
 }

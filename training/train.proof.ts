@@ -1,0 +1,52 @@
+/** The trainer and the measurement as commands: files of games in, a network file and its errors out. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { readNetwork } from '../engine/search/network/file.ts';
+import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { trainingPositions } from '../tests/support/training-positions.ts';
+import { DataFileWriter, NONE } from './data-file.ts';
+import { readLabels } from './targets.ts';
+
+const folder = temporaryFolder('train');
+
+function games(id: string, seed: number): string {
+  const path = join(folder, `${id}.ctpd`);
+  const positions = trainingPositions(ruleSet(id) as RuleSet, 1500, seed);
+  const count = (readLabels(positions).games.at(-1) as number) + 1;
+  const none = { engine: NONE, tables: NONE, network: NONE, parent: NONE };
+  const writer = new DataFileWriter(path, { rules: id, seed, nodes: 1, endings: 0, ...none });
+  writer.append({ firstGame: 0, games: count, positions });
+  writer.close();
+  return path;
+}
+
+const run = (script: string, ...options: string[]): string =>
+  execFileSync(process.execPath, [fileURLToPath(new URL(script, import.meta.url)), ...options], { encoding: 'utf8' });
+
+test('two rule sets of a game make one network, the same with several threads', () => {
+  const files = [games('makruk', 1), games('makruk-manual', 2)];
+  const shape = ['--neurons', '16', '--king-buckets', '2', '--epochs', '2', '--batch', '256', '--rate', '0.005'];
+  const [one, two] = [join(folder, 'one.nnue'), join(folder, 'two.nnue')];
+  const printed = run('train.ts', '--out', one, ...shape, ...files);
+  run('train.ts', '--out', two, ...shape, '--threads', '2', ...files);
+  expect(readFileSync(two).equals(readFileSync(one))).toBe(true);
+  const read = readNetwork(new Uint8Array(readFileSync(one)));
+  const report = JSON.parse(readFileSync(`${one}.json`, 'utf8'));
+  expect(read.ok && [read.value.id, read.value.game, read.value.neurons]).toEqual([report.id, 'makruk', 16]);
+  expect(report.curve).toHaveLength(2);
+  expect(report.curve[1].heldOut).toBeLessThan(report.curve[0].heldOut);
+  expect(report.recipe.data.map(({ rules }: { rules: string }) => rules)).toEqual(['makruk', 'makruk-manual']);
+  const measured = run('measure.ts', '--network', one, ...files);
+  console.log(measured.trim());
+  const errors = /network file ([\d.]+), classical evaluation ([\d.]+)/;
+  expect(errors.exec(measured)?.slice(1)).toEqual(errors.exec(printed)?.slice(1));
+  const from = join(folder, 'from.nnue');
+  run('train.ts', '--out', from, ...shape, '--from', `${one}.checkpoint`, ...files);
+  const next = JSON.parse(readFileSync(`${from}.json`, 'utf8'));
+  expect(next.curve[0].heldOut).toBeLessThan(report.curve[0].heldOut);
+});
