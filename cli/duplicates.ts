@@ -22,14 +22,16 @@ export const listDuplicates = ({ kind, merge, dryRun, json, ...library }: Option
     const { services } = host;
     const { error } = await jobEnd(host, () => services.duplicates.find());
     if (error) throw new CodedError(error.code, error.text);
+    const unread = (await services.duplicates.counts())?.unread ?? 0;
+    if (unread > 0) console.error(`chatrang: not compared because of damage: ${unread} games`);
     if (merge && !dryRun) {
       const games = await mergeExact(host);
       await print(json ? `${JSON.stringify({ merged: games })}\n` : `merged into others: ${games} games\n`);
-      return true;
+      return unread === 0;
     }
     const kinds = merge ? (['exact'] as const) : kind ? [kind] : DUPLICATE_KINDS;
     for (const one of kinds) for await (const group of groupsOf(services, one)) await print(lineOf(one, group, json));
-    return true;
+    return unread === 0;
   });
 
 /** Returns how many games went to the bin. */

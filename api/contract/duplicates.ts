@@ -28,7 +28,10 @@ export interface DuplicatePage {
 }
 
 /** The number of groups of each kind that are left. */
-export type DuplicateCounts = Readonly<Record<DuplicateKind, number>>;
+export interface DuplicateCounts extends Readonly<Record<DuplicateKind, number>> {
+  /** Games that the search could not read because of damage, and has not compared. */
+  readonly unread: number;
+}
 
 /** The methods that the database answers. */
 export interface DuplicateRecords {

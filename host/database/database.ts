@@ -118,7 +118,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       file: repeatable(async () => connection.stores.db.name),
       use: repeatable(async groups => {
         await connection.loaded;
-        connection.stores.found.use(perKind(kind => groupsIn(groups[kind])));
+        connection.stores.found.use({ ...perKind(kind => groupsIn(groups[kind])), unread: groups.unread });
       }),
     },
     names: nameServices(connection),
@@ -714,7 +714,7 @@ const maintenanceServices = (connection: LibraryConnection): Classified<Database
   ),
   findDuplicates: repeatable(async path => {
     const found = findDuplicates(path, connection.onCareProgress);
-    return perKind(kind => bytesOf(found[kind]));
+    return { ...perKind(kind => bytesOf(found[kind])), unread: found.unread };
   }),
   contentsOf: repeatable(async path => libraryContents(path)),
 });

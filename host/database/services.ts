@@ -98,7 +98,10 @@ export interface BegunEdit {
 }
 
 /** Packed groups of duplicates (`duplicates/groups.ts`). */
-export type FoundGroups = Readonly<Record<DuplicateKind, Uint8Array>>;
+export interface FoundGroups extends Readonly<Record<DuplicateKind, Uint8Array>> {
+  /** Games that could not be read. */
+  readonly unread: number;
+}
 
 /** Whether a method may be repeated is decided where it is implemented (`database.ts`, `repeatable.ts`). */
 export interface DatabaseServices {

@@ -12,6 +12,7 @@ import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { karOuk } from '../../../engine/rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { parseUci } from '../../../engine/rules/uci.ts';
+import { damageGame } from '../../../tests/support/damage-game.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { findAssets } from '../../assets.ts';
 import { checkLibrary } from '../../safety/check.ts';
@@ -86,7 +87,7 @@ describe('a search', () => {
     await store({}, { notation: 'thai' }, { notation: 'khmer' }, { notation: 'kpgn' });
     await search();
     expect(await ids('exact')).toEqual([[1, 2, 3, 4]]);
-    expect(await db.duplicates.counts()).toEqual({ exact: 1, sameMoves: 0, contained: 0 });
+    expect(await db.duplicates.counts()).toEqual({ exact: 1, sameMoves: 0, contained: 0, unread: 0 });
   });
 
   it('tells the same tags from different ones, whatever the annotations and the order of tags', async () => {
@@ -122,7 +123,7 @@ describe('a search', () => {
     await store({ moves }, { moves, tags: { ...PLAYERS, White: 'Chan' } }, { moves: [] }, { moves: [] });
     await store({ moves, tags: { ...PLAYERS, White: 'Dara Sok' } });
     await search();
-    expect(await db.duplicates.counts()).toEqual({ exact: 0, sameMoves: 1, contained: 0 });
+    expect(await db.duplicates.counts()).toEqual({ exact: 0, sameMoves: 1, contained: 0, unread: 0 });
     expect(await ids('sameMoves')).toEqual([[1, 5]]);
   });
 
@@ -130,7 +131,7 @@ describe('a search', () => {
     const moves = mainLineMoves(randomGame(karOuk, randomSource(1), 10, 1)).slice(0, 1);
     await store({ moves }, { moves, rules: karOuk });
     await search();
-    expect(await db.duplicates.counts()).toEqual({ exact: 0, sameMoves: 0, contained: 0 });
+    expect(await db.duplicates.counts()).toEqual({ exact: 0, sameMoves: 0, contained: 0, unread: 0 });
   });
 
   it('is answered with null before the first one', async () => {
@@ -145,9 +146,22 @@ describe('groups', () => {
     await search();
     expect((await db.duplicates.groups('exact', 1, 10)).groups).toEqual([]);
     const { token } = await db.library.remove([4]);
-    expect(await db.duplicates.counts()).toEqual({ exact: 1, sameMoves: 0, contained: 0 });
+    expect(await db.duplicates.counts()).toEqual({ exact: 1, sameMoves: 0, contained: 0, unread: 0 });
     await db.library.restore(token);
     expect(await ids('sameMoves')).toEqual([[1, 4]]);
+  });
+
+  it('leave out games that are damaged, count them, and find the others of their block', async () => {
+    await store({}, {}, {}, { moves: long.slice(0, 22) });
+    await db.database.close();
+    const file = new Database(path);
+    damageGame(file, 1);
+    file.close();
+    db = await openAt(path);
+    await search();
+    expect(await ids('exact')).toEqual([[2, 3]]);
+    expect(await ids('contained')).toEqual([[2, 3, 4]]);
+    expect(await db.duplicates.counts()).toEqual({ exact: 1, sameMoves: 0, contained: 1, unread: 1 });
   });
 
   it('that are kept apart stay away until that is undone', async () => {
@@ -155,9 +169,9 @@ describe('groups', () => {
     await search();
     const { token } = await db.duplicates.keepApart([1, 2, 3]);
     await search();
-    expect(await db.duplicates.counts()).toEqual({ exact: 0, sameMoves: 0, contained: 0 });
+    expect(await db.duplicates.counts()).toEqual({ exact: 0, sameMoves: 0, contained: 0, unread: 0 });
     await db.organisation.undo(token);
-    expect(await db.duplicates.counts()).toEqual({ exact: 1, sameMoves: 1, contained: 0 });
+    expect(await db.duplicates.counts()).toEqual({ exact: 1, sameMoves: 1, contained: 0, unread: 0 });
   });
 
   it('that are kept apart are checked and repaired', async () => {
@@ -246,7 +260,7 @@ describe('merging', () => {
     expect(progress).toMatchObject({ games: 2, left: 0 });
     expect(await left()).toEqual([1, 3, 5]);
     expect((await db.library.open(1)).study.nodes[1]?.comment).toBe('good');
-    expect(await db.duplicates.counts()).toEqual({ exact: 0, sameMoves: 1, contained: 1 });
+    expect(await db.duplicates.counts()).toEqual({ exact: 0, sameMoves: 1, contained: 1, unread: 0 });
     await db.organisation.undo(progress.token);
     expect(await left()).toEqual([1, 2, 3, 4, 5]);
     expect(await db.duplicates.counts()).toMatchObject({ exact: 2 });

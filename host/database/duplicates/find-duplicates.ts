@@ -10,7 +10,7 @@ import Database from 'better-sqlite3';
 import { LEAST_PLIES } from '../../../api/contract/duplicates.ts';
 import type { GameId } from '../../../api/contract.ts';
 import { says } from '../../../core/study/merge-games.ts';
-import { type Columns, GameColumns } from '../columns/game-columns.ts';
+import { type Columns, GameColumns, LISTED } from '../columns/game-columns.ts';
 import { readTags } from '../equal-games.ts';
 import { GameRecords } from '../game-records.ts';
 import { keptAliases } from '../names/aliases.ts';
@@ -52,6 +52,7 @@ class DuplicateSearch {
   /** Moves by game; as stored, the column of a damaged game may differ. */
   readonly #plies: Uint32Array;
   readonly #players = new Map<number, string>();
+  #unread = 0;
   #total = 0;
   #done = 0;
 
@@ -71,12 +72,15 @@ class DuplicateSearch {
     this.#total = this.#columns.end;
     this.#hashLines();
     const same = this.#withSameMoves();
-    return { ...same, contained: this.#contained() };
+    return { ...same, contained: this.#contained(), unread: this.#unread };
   }
 
   #hashLines(): void {
+    const { there } = this.#columns;
+    this.#unread = there.reduce((count, mark) => count + (mark === LISTED ? 1 : 0), 0);
     const hash = new LineHash();
     for (const line of storedLines(this.#db, this.#columns)) {
+      this.#unread--;
       hash.begin(this.#seeds.of(line));
       for (let at = line.from; at < line.end; at += 2) hash.add(moveAt(line, at));
       this.#plies[line.game] = (line.end - line.from) / 2;
@@ -85,7 +89,7 @@ class DuplicateSearch {
     }
   }
 
-  #withSameMoves(): Omit<DuplicateGroups, 'contained'> {
+  #withSameMoves(): Pick<DuplicateGroups, 'exact' | 'sameMoves'> {
     const [exact, sameMoves] = [new GroupList(), new GroupList()];
     for (const games of this.#sameLines())
       for (const group of this.#isShort(games[0] as GameId) ? this.#divided(games, this.#occasionOf) : [games]) {

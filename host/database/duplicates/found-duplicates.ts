@@ -52,7 +52,7 @@ export function foundDuplicates(columns: GameColumns, apart: KeptApart): FoundDu
         for (const game of games) exact[game] = number;
       }
     },
-    counts: () => (found === null ? null : perKind(kind => countOf(left(kind)))),
+    counts: () => found && { ...perKind(kind => countOf(left(kind))), unread: found.unread },
     left,
   };
 }

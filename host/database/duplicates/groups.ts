@@ -8,7 +8,10 @@ import type { GameId } from '../../../api/contract.ts';
 export type PackedGroups = Int32Array;
 
 /** What a search has found. In a group of contained games the longest is the first; others are ascending by id. */
-export type DuplicateGroups = Readonly<Record<DuplicateKind, PackedGroups>>;
+export interface DuplicateGroups extends Readonly<Record<DuplicateKind, PackedGroups>> {
+  /** Games that could not be read. */
+  readonly unread: number;
+}
 
 /** A value for each kind. */
 export const perKind = <T>(value: (kind: DuplicateKind) => T): Readonly<Record<DuplicateKind, T>> =>

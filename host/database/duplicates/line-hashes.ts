@@ -49,15 +49,25 @@ export function* storedLines(db: Db, { there, end }: Columns): Generator<StoredL
 
 /** Damaged records are left out; they are reported when their games are read. */
 function readLines(first: GameId, blob: Uint8Array, use: (line: StoredLine) => void): void {
-  try {
+  const reader = new RecordReader();
+  unlessDamaged(() => {
     const block = readBlock(first, blob);
-    const reader = new RecordReader();
-    block.eachRecord((game, from, end) => {
-      reader.open(block.bytes.subarray(from, end));
-      const length = 2 * reader.varint();
-      const begin = from + reader.at;
-      if (begin + length <= end) use({ game, bytes: block.bytes, from: begin, end: begin + length, start: null });
-    });
+    block.eachRecord((game, from, end) =>
+      unlessDamaged(() => {
+        const record = block.record(game);
+        if (record === null) return;
+        reader.open(record);
+        const length = 2 * reader.varint();
+        const begin = from + reader.at;
+        if (begin + length <= end) use({ game, bytes: block.bytes, from: begin, end: begin + length, start: null });
+      }),
+    );
+  });
+}
+
+function unlessDamaged(read: () => void): void {
+  try {
+    read();
   } catch (error) {
     if (!(error instanceof TypeError || error instanceof RangeError)) throw error;
   }

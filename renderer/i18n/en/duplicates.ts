@@ -17,6 +17,7 @@ export const duplicates = {
       sameMoves: 'The moves are the same. Tags differ, such as names or dates.',
       contained: 'The moves of one game are the beginning of the other one, and the players may be the same.',
     },
+    unread: (count: number) => `Not compared because of damage: ${games(count)}`,
     none: 'No duplicates of this kind are left.',
     groups: 'Groups of duplicates',
     groupGames: games,

@@ -18,6 +18,7 @@ export const duplicates: typeof en.duplicates = {
       sameMoves: 'ដំណើរដូចគ្នា តែព័ត៌មានល្បែងខុសគ្នា ដូចជាឈ្មោះ ឬកាលបរិច្ឆេទ។',
       contained: 'ដំណើរនៃល្បែងមួយជាផ្នែកដើមនៃល្បែងមួយទៀត ហើយអ្នកលេងអាចជាអ្នកដដែល។',
     },
+    unread: count => `មិនបានប្រៀបធៀបដោយសារខូច៖ ${games(count)}`,
     none: 'គ្មានល្បែងដដែលប្រភេទនេះនៅសល់ទេ។',
     groups: 'ក្រុមល្បែងដដែល',
     groupGames: games,

@@ -18,6 +18,7 @@ export const duplicates: typeof en.duplicates = {
       sameMoves: 'ตาเดินเหมือนกัน แต่ข้อมูลเกมต่างกัน เช่น ชื่อหรือวันที่',
       contained: 'ตาเดินของเกมหนึ่งเป็นช่วงต้นของอีกเกมหนึ่ง และอาจเป็นผู้เล่นเดียวกัน',
     },
+    unread: count => `ไม่ได้เปรียบเทียบเพราะเสียหาย: ${games(count)}`,
     none: 'ไม่มีเกมซ้ำชนิดนี้เหลืออยู่',
     groups: 'กลุ่มเกมซ้ำ',
     groupGames: games,

@@ -130,6 +130,7 @@ async function areApart(db: DatabaseServices): Promise<boolean> {
     exact: bytesOf(Int32Array.of(APART.length, ...APART)),
     sameMoves: none,
     contained: none,
+    unread: 0,
   });
   return (await db.duplicates.counts())?.exact === 0;
 }

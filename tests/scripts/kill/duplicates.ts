@@ -79,7 +79,12 @@ export const duplicates: KillKind = {
       const exported = await library.exportText(null, ALL_GAMES);
       const { total } = await library.list(ALL_GAMES, 0, 1);
       const none = new Uint8Array();
-      await duplicateSearch.use({ exact: bytesOf(Int32Array.of(2, 1, 2)), sameMoves: none, contained: none });
+      await duplicateSearch.use({
+        exact: bytesOf(Int32Array.of(2, 1, 2)),
+        sameMoves: none,
+        contained: none,
+        unread: 0,
+      });
       const counts = await duplicates.counts();
       const found: State = {
         games: total,
