@@ -191,6 +191,8 @@ export interface ImportPreview {
   readonly firstGame: string;
   /** For an archive or a folder: how many files it has, and whether all examined ones seem to be of the same game. */
   readonly files: { readonly listed: number; readonly alike: boolean } | null;
+  /** The games of a single file, of a large one those at its beginning; `null`: an archive or a folder. */
+  readonly games: { readonly counted: number; readonly areAll: boolean } | null;
 }
 
 export interface ImportRequest {

@@ -545,6 +545,18 @@ describe('import', () => {
     await other.database.close();
   });
 
+  it('counts the games of a small file, and those at the beginning of a large one', async () => {
+    const db = await openAt('counted.sqlite');
+    const gamesOf = async (text: string) => (await db.imports.previewOf({ text }, 'games.pgn')).games;
+    expect(await gamesOf(randomPgn(30, 1))).toEqual({ counted: 30, areAll: true });
+    expect(await gamesOf('1. d4 d5 *')).toEqual({ counted: 1, areAll: true });
+    const many = await gamesOf('[Variant "Makruk"]\n\n1. d4 d5 *\n\n'.repeat(20_000));
+    expect(many?.areAll).toBe(false);
+    expect(many?.counted).toBeGreaterThan(5000);
+    expect(many?.counted).toBeLessThan(20_000);
+    await db.database.close();
+  });
+
   it('refuses a missing source and an unknown rule set', async () => {
     const db = await openAt('refused.sqlite');
     const task = { source: { path: join(folder, 'none.pgn') }, name: 'none.pgn', rules: 'makruk', collection: 1 };

@@ -1,7 +1,13 @@
-/** Reads the beginning of a source before it is imported, to detect its format and the likeliest game. */
+/** Reads the beginning of a source before it is imported, to detect its format and the likeliest game, and counts games. */
 import type { ImportPreview } from '../../api/contract.ts';
 import { guessFile } from '../../core/pgn/guess.ts';
+import { ChunkKernel } from '../../engine/library/chunk.ts';
 import { openReading } from '../files/reading.ts';
+import { ChunkReader } from './chunk-reader.ts';
+import { libraryModule } from './position-index/kernel.ts';
+
+/** Bytes in which games are counted: other calls wait a tenth of a second at most. */
+const COUNTED = 2 ** 18;
 
 /** Files of an archive or a folder that are read. */
 const LOOKED_AT = 12;
@@ -11,12 +17,16 @@ export async function previewOf(source: Parameters<typeof openReading>[0], name:
   const reading = await openReading(source, name);
   const guesses: ReturnType<typeof guessFile>[] = [];
   let fault: unknown = null;
+  let games: ImportPreview['games'] = null;
   for await (const { head, chunks } of reading.files) {
     const beginning = await chunks.next().catch((error: unknown) => {
       fault ??= error;
       return null;
     });
-    if (beginning !== null) guesses.push(guessFile(head));
+    if (beginning === null) continue;
+    const guess = guessFile(head);
+    guesses.push(guess);
+    if (reading.isSingle) games = await countedGames(beginning, chunks, guess.guess);
     if (guesses.length === LOOKED_AT) break;
   }
   const [first] = guesses;
@@ -25,5 +35,33 @@ export async function previewOf(source: Parameters<typeof openReading>[0], name:
   const files = reading.isSingle
     ? null
     : { listed: reading.listed(), alike: new Set(guesses.map(({ guess }) => guess)).size < 2 };
-  return { name, size: reading.total, ...found, needsRules: guesses.some(({ needsRules }) => needsRules), files };
+  return {
+    name,
+    size: reading.total,
+    ...found,
+    needsRules: guesses.some(({ needsRules }) => needsRules),
+    files,
+    games,
+  };
+}
+
+/** A file that cannot be read to its end is reported by its import. */
+async function countedGames(
+  beginning: IteratorResult<Uint8Array>,
+  chunks: AsyncGenerator<Uint8Array>,
+  rules: string,
+): Promise<ImportPreview['games']> {
+  const reader = new ChunkReader(new ChunkKernel(libraryModule()), rules);
+  let bytes = 0;
+  let next = beginning;
+  while (!next.done && bytes < COUNTED) {
+    const part = next.value.subarray(0, COUNTED - bytes);
+    bytes += next.value.length;
+    for (const _ of reader.push(part));
+    next = await chunks.next().catch(() => ({ done: true, value: undefined }));
+  }
+  const areAll = next.done === true && bytes <= COUNTED;
+  // The last game of a part of a file may go on.
+  for (const _ of reader.end());
+  return { counted: Math.max(0, reader.games - (areAll ? 0 : 1)), areAll };
 }

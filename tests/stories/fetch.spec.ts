@@ -40,6 +40,7 @@ test('fetches games from a pasted address after a question about a private netwo
     await fetch(`${at}/games.pgn`);
     await expect(dialog.getByRole('alert')).toContainText('private network');
     await dialog.getByRole('button', { name: 'Fetch from the private network' }).click();
+    await expect(dialog.getByRole('definition').last(), 'the number of games').toHaveText('1');
     await dialog.getByRole('button', { name: /^Import/u }).click();
     await dialog.getByRole('button', { name: 'Show these games' }).click();
     await expect(workbench.row('Sokha')).toBeVisible();

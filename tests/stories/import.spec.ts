@@ -157,6 +157,7 @@ async function readDialect(workbench: Workbench, dialect: Dialect): Promise<void
   const dialog = await workbench.bring(data(dialect.path));
   await expect(dialog.getByRole('definition').nth(0)).toHaveText(dialect.encoding);
   await expect(dialog.getByRole('definition').nth(1)).toHaveText(dialect.format);
+  await expect(dialog.getByRole('definition').nth(2)).toHaveText(String(dialect.games));
   const question = dialog.getByRole('group', { name: 'Which game is it?' });
   if (dialect.asked) {
     await expect(question, 'asked once for the file').toHaveCount(1);

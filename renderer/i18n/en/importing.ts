@@ -10,6 +10,8 @@ export const importing = {
     choose: 'Choose files…',
     chooseFolder: 'Choose folder…',
     files: 'Files',
+    games: 'Games',
+    moreThan: (count: number) => `more than ${figure(count)}`,
     eachFile: 'detect for each file',
     skipped: (count: number) =>
       count === 1 ? '1 file without games is skipped.' : `${figure(count)} files without games are skipped.`,

@@ -10,6 +10,8 @@ export const importing: typeof en.importing = {
     choose: 'ជ្រើសឯកសារ …',
     chooseFolder: 'ជ្រើសថត …',
     files: 'ឯកសារ',
+    games: 'ល្បែង',
+    moreThan: count => `ច្រើនជាង ${figure(count)}`,
     eachFile: 'តាមលក្ខណៈនៃឯកសារនីមួយៗ',
     skipped: count => `រំលងឯកសារគ្មានល្បែង ${figure(count)}`,
     paste: 'អត្ថបទដែលបិទភ្ជាប់',

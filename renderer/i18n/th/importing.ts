@@ -10,6 +10,8 @@ export const importing: typeof en.importing = {
     choose: 'เลือกไฟล์ …',
     chooseFolder: 'เลือกโฟลเดอร์ …',
     files: 'ไฟล์',
+    games: 'เกม',
+    moreThan: count => `มากกว่า ${figure(count)}`,
     eachFile: 'ตามลักษณะของแต่ละไฟล์',
     skipped: count => `ข้ามไฟล์ที่ไม่มีเกม ${figure(count)} ไฟล์`,
     paste: 'ข้อความที่วาง',
