@@ -1,57 +1,59 @@
 import { expect, test } from '../support/pages/story.ts';
 
-test('sets up a position, corrects its errors and opens it beside the first game', async ({ workbench, page }) => {
-  await workbench.newGame('Makruk');
-  await workbench.type('e4', 'e5');
-  await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
-  const faults = page.getByRole('region', { name: 'Problems with this position' });
-  const use = page.getByRole('button', { name: 'Use position' });
-  const put = async (unit: string, ...squares: string[]) => {
-    const tool = page.getByRole('button', { name: `Place ${unit}` });
-    await tool.click();
-    for (const square of squares) await workbench.press(square);
-    await tool.click();
-  };
-  await expect(faults).toContainText('The position is valid.');
+test('sets up a position, and refuses an unreadable FEN', async ({ workbench, page }) => {
+  await test.step('sets up a position, corrects its errors and opens it beside the first game', async () => {
+    await workbench.newGame('Makruk');
+    await workbench.type('e4', 'e5');
+    await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
+    const faults = page.getByRole('region', { name: 'Problems with this position' });
+    const use = page.getByRole('button', { name: 'Use position' });
+    const put = async (unit: string, ...squares: string[]) => {
+      const tool = page.getByRole('button', { name: `Place ${unit}` });
+      await tool.click();
+      for (const square of squares) await workbench.press(square);
+      await tool.click();
+    };
+    await expect(faults).toContainText('The position is valid.');
 
-  await page.getByRole('button', { name: 'Empty board' }).click();
-  await expect(faults).toContainText('White has no king.');
-  await expect(faults, 'all faults at once').toContainText('Black has no king.');
-  await expect(use).toBeDisabled();
+    await page.getByRole('button', { name: 'Empty board' }).click();
+    await expect(faults).toContainText('White has no king.');
+    await expect(faults, 'all faults at once').toContainText('Black has no king.');
+    await expect(use).toBeDisabled();
 
-  await put('White king', 'e4');
-  await put('Black king', 'e5');
-  await expect(faults).toContainText(/The kings are on adjacent squares: (e4 e5|e5 e4)\./);
-  await expect(use).toBeDisabled();
-  await workbench.drag('e5', 'e8');
-  await put('White boat', 'a1', 'h8');
-  await expect(faults).toContainText('Black’s king on e8 is in check, but the other side is to move.');
-  await page.getByRole('button', { name: 'Remove pieces' }).click();
-  await workbench.press('h8');
-  await expect(faults).toContainText('The position is valid.');
+    await put('White king', 'e4');
+    await put('Black king', 'e5');
+    await expect(faults).toContainText(/The kings are on adjacent squares: (e4 e5|e5 e4)\./);
+    await expect(use).toBeDisabled();
+    await workbench.drag('e5', 'e8');
+    await put('White boat', 'a1', 'h8');
+    await expect(faults).toContainText('Black’s king on e8 is in check, but the other side is to move.');
+    await page.getByRole('button', { name: 'Remove pieces' }).click();
+    await workbench.press('h8');
+    await expect(faults).toContainText('The position is valid.');
 
-  await use.click();
-  await workbench.expectOnBoard('White: king e4, boat a1', 'Black: king e8', 'White to move');
-  await workbench.type('Ra8+');
-  await expect(workbench.tabs.getByRole('button', { name: 'New game', exact: false }).first()).toBeVisible();
-  await workbench.tabs
-    .getByRole('button', { name: /New game/ })
-    .first()
-    .click();
-  await expect(workbench.move('e4'), 'the first game as it was').toBeVisible();
-  await expect(workbench.move('e5')).toBeVisible();
-});
+    await use.click();
+    await workbench.expectOnBoard('White: king e4, boat a1', 'Black: king e8', 'White to move');
+    await workbench.type('Ra8+');
+    await expect(workbench.tabs.getByRole('button', { name: 'New game', exact: false }).first()).toBeVisible();
+    await workbench.tabs
+      .getByRole('button', { name: /New game/ })
+      .first()
+      .click();
+    await expect(workbench.move('e4'), 'the first game as it was').toBeVisible();
+    await expect(workbench.move('e5')).toBeVisible();
+  });
 
-test('refuses an unreadable FEN and keeps the board', async ({ workbench, page }) => {
-  await workbench.newGame('Makruk');
-  await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
-  const fen = page.getByRole('textbox', { name: 'FEN' });
-  await fen.fill('rnsmksnr/8/pppp w');
-  await expect(page.getByText('This FEN cannot be read.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Use position' })).toBeDisabled();
-  await fen.fill('4k3/8/8/8/8/8/R7/4K3 b - - 0 1');
-  await expect(page.getByText('This FEN cannot be read.')).toHaveCount(0);
-  await workbench.expectOnBoard('White: king e1, boat a2', 'Black to move');
+  await test.step('refuses an unreadable FEN and keeps the board', async () => {
+    await workbench.newGame('Makruk');
+    await workbench.moves.getByRole('button', { name: 'Set up a position' }).click();
+    const fen = page.getByRole('textbox', { name: 'FEN' });
+    await fen.fill('rnsmksnr/8/pppp w');
+    await expect(page.getByText('This FEN cannot be read.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Use position' })).toBeDisabled();
+    await fen.fill('4k3/8/8/8/8/8/R7/4K3 b - - 0 1');
+    await expect(page.getByText('This FEN cannot be read.')).toHaveCount(0);
+    await workbench.expectOnBoard('White: king e1, boat a2', 'Black to move');
+  });
 });
 
 test('opens pasted text as a new game and keeps the open games', async ({ workbench, page }) => {

@@ -59,99 +59,87 @@ test('threads and memory are settings, and a wrong number of threads is explaine
   await expect(page.getByRole('combobox', { name: 'Memory for the search' })).toHaveValue('128');
 });
 
-test('explains the static evaluation', async ({ workbench }) => {
-  await workbench.newGame('Makruk');
-  await workbench.type('e4');
-  await workbench.turnEngine(true);
-  const { engine } = workbench;
-  await engine.getByText('Static evaluation', { exact: true }).click();
-  await expect(engine.getByRole('row').nth(1)).toBeInViewport();
-  const row = engine.getByRole('row', { name: /^Side to move/ });
-  await expect(row.getByRole('cell').last()).toHaveText(/^[-−+]?\d\.\d\d$/);
-  await expect(engine.getByRole('row').last()).toContainText('Static evaluation, for White');
-});
-
-test('shows the threat of the other side', async ({ workbench, page }) => {
-  await workbench.newGame('Makruk');
-  await workbench.type('e4', 'e5');
-  await page.keyboard.press('x');
-  const { engine } = workbench;
-  await expect(engine).toContainText('Threat: the side to move passes.');
-  const line = engine.getByRole('listitem', { name: 'Line 1', exact: true });
-  await expect(line, 'Black would move').toContainText(/…/);
-  await expect(line.getByRole('button', { name: /^Play/ }).first()).toBeDisabled();
-  await expect(line.getByRole('button', { name: 'Add line 1 as variation' })).toHaveCount(0);
-  const bar = page.getByRole('meter', { name: 'Evaluation' });
-  await expect(bar, 'no evaluation of this position yet').toHaveAttribute('aria-valuetext', 'No evaluations yet.');
-  await page.keyboard.press('x');
-  await expect(line, 'White to move').not.toContainText(/…/);
-  await expect(bar).toHaveAttribute('aria-valuetext', /\d/);
-  await page.keyboard.press('x');
-  await expect(line, 'Black would move again').toContainText(/…/);
-  await expect(bar, 'the evaluation of the position remains').toHaveAttribute('aria-valuetext', /\d/);
-  await page.keyboard.press('x');
-  await expect(line).not.toContainText(/…/);
-  await expect(line.getByRole('button', { name: 'Add line 1 as variation' })).toBeVisible();
-});
-
-test('searches only the chosen moves, or all but some', async ({ workbench }) => {
-  await workbench.newGame('Makruk');
-  await workbench.turnEngine(true);
-  const { engine } = workbench;
-  const line = engine.getByRole('listitem', { name: 'Line 1', exact: true });
-  const first = line.getByRole('button', { name: /^Play/ }).first();
-  await expect(first).toBeVisible();
-  await engine.getByRole('button', { name: 'Engine options' }).click();
-  const moves = engine.getByRole('group', { name: 'Moves to search' });
-  await moves.getByRole('combobox', { name: 'Moves to search' }).selectOption('Only these');
-  await moves.getByRole('combobox', { name: 'Add a move' }).selectOption('a4');
-  await expect(first).toHaveText('a4');
-  await expect(engine.getByRole('listitem', { name: 'Line 2', exact: true })).toHaveCount(0);
-  await engine.getByRole('button', { name: 'Engine options' }).click();
-  await expect(moves, 'a choice is always shown').toBeVisible();
-  await moves.getByRole('combobox', { name: 'Moves to search' }).selectOption('All moves');
-  await expect(moves).toHaveCount(0);
-
-  await expect(engine.getByRole('listitem', { name: 'Line 2', exact: true })).toBeVisible();
-  await line.hover();
-  await line.getByRole('button', { name: /^Search without/ }).click();
-  const remove = moves.getByRole('button', { name: /^Remove/ });
-  const best = ((await remove.getAttribute('aria-label')) ?? '').replace('Remove ', '');
-  await expect(first).not.toHaveText(best);
-  await remove.click();
-  await expect(remove).toHaveCount(0);
-  await expect(engine.getByRole('listitem', { name: 'Line 2', exact: true })).toBeVisible();
-});
-
-test('shows the first line of a position', async ({ workbench, page }) => {
-  await workbench.newGame('Makruk');
-  await workbench.type('e4', 'e5', 'd4', 'd5', 'c4', 'c5');
-  await workbench.turnEngine(true);
-  await expect(workbench.engine.getByRole('listitem', { name: 'Line 1', exact: true })).toBeVisible();
-  const times = await page.evaluate(async () => {
-    const frame = () => new Promise(resolve => requestAnimationFrame(resolve));
-    const begin = () => document.querySelector('li[aria-label="Line 1"] .number')?.textContent;
-    const found: number[] = [];
-    for (const number of ['3…', '3.', '2…', '2.', '1…']) {
-      const start = performance.now();
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowLeft', bubbles: true }));
-      while (begin() !== number) await frame();
-      found.push(performance.now() - start);
-    }
-    return found;
+test('shows threats and the static evaluation, searches chosen moves and announces a mate', async ({
+  workbench,
+  page,
+}) => {
+  await test.step('shows the threat of the other side', async () => {
+    await workbench.newGame('Makruk');
+    await workbench.type('e4', 'e5');
+    await page.keyboard.press('x');
+    const { engine } = workbench;
+    await expect(engine).toContainText('Threat: the side to move passes.');
+    const line = engine.getByRole('listitem', { name: 'Line 1', exact: true });
+    await expect(line, 'Black would move').toContainText(/…/);
+    await expect(line.getByRole('button', { name: /^Play/ }).first()).toBeDisabled();
+    await expect(line.getByRole('button', { name: 'Add line 1 as variation' })).toHaveCount(0);
+    const bar = page.getByRole('meter', { name: 'Evaluation' });
+    await expect(bar, 'no evaluation of this position yet').toHaveAttribute('aria-valuetext', 'No evaluations yet.');
+    await page.keyboard.press('x');
+    await expect(line, 'White to move').not.toContainText(/…/);
+    await expect(bar).toHaveAttribute('aria-valuetext', /\d/);
+    await page.keyboard.press('x');
+    await expect(line, 'Black would move again').toContainText(/…/);
+    await expect(bar, 'the evaluation of the position remains').toHaveAttribute('aria-valuetext', /\d/);
+    await page.keyboard.press('x');
+    await expect(line).not.toContainText(/…/);
+    await expect(line.getByRole('button', { name: 'Add line 1 as variation' })).toBeVisible();
   });
-  console.log(`first line after a move of the cursor: ${times.map(time => `${time.toFixed(0)} ms`).join(', ')}`);
-});
 
-test('finds a mate and announces it in words', async ({ workbench }) => {
-  await workbench.newGame('Ouk Chaktrang', '1k6/7R/1K6/8/8/8/8/7R w - - 0 1');
-  await workbench.turnEngine(true);
-  await expect(workbench.engine.getByRole('listitem', { name: 'Line 1', exact: true })).toContainText(
-    'White mates in 1',
-  );
-  await workbench.engine.getByRole('button', { name: 'Play Rh8#', exact: true }).first().click();
-  await expect(workbench.verdict).toContainText('Checkmate');
-  await expect(workbench.engine).toContainText('The game is over.');
+  await test.step('explains the static evaluation', async () => {
+    await workbench.turnEngine(false);
+    await workbench.newGame('Makruk');
+    await workbench.type('e4');
+    await workbench.turnEngine(true);
+    const { engine } = workbench;
+    await engine.getByText('Static evaluation', { exact: true }).click();
+    await expect(engine.getByRole('row').nth(1)).toBeInViewport();
+    const row = engine.getByRole('row', { name: /^Side to move/ });
+    await expect(row.getByRole('cell').last()).toHaveText(/^[-−+]?\d\.\d\d$/);
+    await expect(engine.getByRole('row').last()).toContainText('Static evaluation, for White');
+  });
+
+  await test.step('searches only the chosen moves, or all but some', async () => {
+    await workbench.turnEngine(false);
+    await workbench.newGame('Makruk');
+    await workbench.turnEngine(true);
+    const { engine } = workbench;
+    const line = engine.getByRole('listitem', { name: 'Line 1', exact: true });
+    const first = line.getByRole('button', { name: /^Play/ }).first();
+    await expect(first).toBeVisible();
+    await engine.getByRole('button', { name: 'Engine options' }).click();
+    const moves = engine.getByRole('group', { name: 'Moves to search' });
+    await moves.getByRole('combobox', { name: 'Moves to search' }).selectOption('Only these');
+    await moves.getByRole('combobox', { name: 'Add a move' }).selectOption('a4');
+    await expect(first).toHaveText('a4');
+    await expect(engine.getByRole('listitem', { name: 'Line 2', exact: true })).toHaveCount(0);
+    await engine.getByRole('button', { name: 'Engine options' }).click();
+    await expect(moves, 'a choice is always shown').toBeVisible();
+    await moves.getByRole('combobox', { name: 'Moves to search' }).selectOption('All moves');
+    await expect(moves).toHaveCount(0);
+
+    await expect(engine.getByRole('listitem', { name: 'Line 2', exact: true })).toBeVisible();
+    await line.hover();
+    await line.getByRole('button', { name: /^Search without/ }).click();
+    const remove = moves.getByRole('button', { name: /^Remove/ });
+    const best = ((await remove.getAttribute('aria-label')) ?? '').replace('Remove ', '');
+    await expect(first).not.toHaveText(best);
+    await remove.click();
+    await expect(remove).toHaveCount(0);
+    await expect(engine.getByRole('listitem', { name: 'Line 2', exact: true })).toBeVisible();
+  });
+
+  await test.step('finds a mate and announces it in words', async () => {
+    await workbench.turnEngine(false);
+    await workbench.newGame('Ouk Chaktrang', '1k6/7R/1K6/8/8/8/8/7R w - - 0 1');
+    await workbench.turnEngine(true);
+    await expect(workbench.engine.getByRole('listitem', { name: 'Line 1', exact: true })).toContainText(
+      'White mates in 1',
+    );
+    await workbench.engine.getByRole('button', { name: 'Play Rh8#', exact: true }).first().click();
+    await expect(workbench.verdict).toContainText('Checkmate');
+    await expect(workbench.engine).toContainText('The game is over.');
+  });
 });
 
 test('analyses a game, stops half way, continues to the end and stores the evaluations', async ({

@@ -142,27 +142,56 @@ test.describe('games of three players', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('limits the games to a player with a side, and opens them at the position', async ({ workbench }) => {
-    const explorer = await workbench.panel('Explorer');
-    await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
-    await expect(explorer.getByRole('status')).toHaveText('3 games');
-    await explorer.getByRole('button', { name: 'Filter', exact: true }).click();
-    const filter = explorer.getByRole('region', { name: 'Filter' });
-    await filter.getByRole('textbox', { name: 'Player' }).fill('sokha');
-    await expect(explorer.getByRole('status')).toHaveText('2 games');
-    await filter.getByRole('combobox', { name: 'Side' }).selectOption('White');
-    await expect(explorer.getByRole('status')).toHaveText('1 game');
-    await expect(explorer.getByText('white:sokha')).toBeVisible();
-    await explorer.getByRole('button', { name: 'Clear filter' }).first().click();
-    await expect(explorer.getByRole('status')).toHaveText('3 games');
+  test('draws the openings as a tree, and limits the games to a player', async ({ workbench, page }) => {
+    await test.step('draws the openings as a tree in which transpositions join', async () => {
+      const explorer = await workbench.panel('Explorer');
+      await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+      await explorer.getByRole('button', { name: 'Opening tree' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Opening tree' });
+      const position = (name: RegExp) => dialog.getByRole('button', { name });
+      await expect(position(/^Start: 3 games, White scores 50%/u)).toBeVisible();
+      await expect(position(/^1\.Nd2: 2 games, White scores 75%/u)).toBeVisible();
+      await expect(position(/^Ne7: 3 games/u), 'both orders of moves').toBeVisible();
+      await expect(position(/^3\.a4: 1 game/u)).toBeVisible();
+      await dialog.getByRole('combobox', { name: 'Plies' }).selectOption('4');
+      await expect(position(/^3\.a4/u)).toHaveCount(0);
 
-    // The knights are developed in either order.
-    await workbench.type('Nd2', 'Nd7', 'Ne2');
-    await expect(explorer.getByRole('status')).toHaveText('3 games');
-    await explorer.getByRole('button', { name: 'Open Bopha – Sokha' }).click();
-    await expect(workbench.current()).toHaveText('Nd2');
-    await workbench.type('Ke7');
-    await expect(explorer.getByRole('status')).toHaveText('0 games');
+      const saved = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Save as SVG' }).click();
+      expect(readFileSync(await (await saved).path(), 'utf8')).toContain('<svg');
+
+      await position(/^Start/u).focus();
+      await page.keyboard.press('ArrowRight');
+      await expect(position(/^1\.Nd2: 2 games/u)).toBeFocused();
+      await page.keyboard.press('ArrowRight');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toHaveCount(0);
+      await expect(workbench.current()).toHaveText('Nd7');
+    });
+
+    await test.step('limits the games to a player with a side, and opens them at the position', async () => {
+      await workbench.newGame('Makruk');
+      const explorer = await workbench.panel('Explorer');
+      await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+      await expect(explorer.getByRole('status')).toHaveText('3 games');
+      await explorer.getByRole('button', { name: 'Filter', exact: true }).click();
+      const filter = explorer.getByRole('region', { name: 'Filter' });
+      await filter.getByRole('textbox', { name: 'Player' }).fill('sokha');
+      await expect(explorer.getByRole('status')).toHaveText('2 games');
+      await filter.getByRole('combobox', { name: 'Side' }).selectOption('White');
+      await expect(explorer.getByRole('status')).toHaveText('1 game');
+      await expect(explorer.getByText('white:sokha')).toBeVisible();
+      await explorer.getByRole('button', { name: 'Clear filter' }).first().click();
+      await expect(explorer.getByRole('status')).toHaveText('3 games');
+
+      // The knights are developed in either order.
+      await workbench.type('Nd2', 'Nd7', 'Ne2');
+      await expect(explorer.getByRole('status')).toHaveText('3 games');
+      await explorer.getByRole('button', { name: 'Open Bopha – Sokha' }).click();
+      await expect(workbench.current()).toHaveText('Nd2');
+      await workbench.type('Ke7');
+      await expect(explorer.getByRole('status')).toHaveText('0 games');
+    });
   });
 
   test('marks the moves that were new in a game', async ({ workbench, page }) => {
@@ -178,32 +207,6 @@ test.describe('games of three players', () => {
         .filter({ hasText: 'Nd2' })
         .getByRole('img', { name: /Novelty/ }),
     ).toHaveCount(0);
-  });
-
-  test('draws the openings as a tree in which transpositions join', async ({ workbench, page }) => {
-    const explorer = await workbench.panel('Explorer');
-    await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
-    await explorer.getByRole('button', { name: 'Opening tree' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Opening tree' });
-    const position = (name: RegExp) => dialog.getByRole('button', { name });
-    await expect(position(/^Start: 3 games, White scores 50%/u)).toBeVisible();
-    await expect(position(/^1\.Nd2: 2 games, White scores 75%/u)).toBeVisible();
-    await expect(position(/^Ne7: 3 games/u), 'both orders of moves').toBeVisible();
-    await expect(position(/^3\.a4: 1 game/u)).toBeVisible();
-    await dialog.getByRole('combobox', { name: 'Plies' }).selectOption('4');
-    await expect(position(/^3\.a4/u)).toHaveCount(0);
-
-    const saved = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Save as SVG' }).click();
-    expect(readFileSync(await (await saved).path(), 'utf8')).toContain('<svg');
-
-    await position(/^Start/u).focus();
-    await page.keyboard.press('ArrowRight');
-    await expect(position(/^1\.Nd2: 2 games/u)).toBeFocused();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toHaveCount(0);
-    await expect(workbench.current()).toHaveText('Nd7');
   });
 
   test('names positions, shows the name along the line, and exports and imports the names', async ({

@@ -41,23 +41,25 @@ test('finds a term, plays its board and follows a related term in each language'
   }
 });
 
-test('the search of the help finds terms, and a board opens as a game', async ({ workbench, page }) => {
-  await page.keyboard.press('F1');
-  await page.getByRole('searchbox', { name: 'Search help' }).fill('pi');
-  await page.getByRole('button', { name: /^paay · / }).click();
-  const term = page.getByRole('article').getByRole('group', { name: 'paay', exact: true });
-  await expect(term).toBeInViewport();
-  await term.getByRole('button', { name: 'Open as a game' }).click();
-  await expect(workbench.board).toBeVisible();
-});
+test('finds terms by the search of the help, and shows a group and the history', async ({ workbench, page }) => {
+  await test.step('the search of the help finds terms, and a board opens as a game', async () => {
+    await page.keyboard.press('F1');
+    await page.getByRole('searchbox', { name: 'Search help' }).fill('pi');
+    await page.getByRole('button', { name: /^paay · / }).click();
+    const term = page.getByRole('article').getByRole('group', { name: 'paay', exact: true });
+    await expect(term).toBeInViewport();
+    await term.getByRole('button', { name: 'Open as a game' }).click();
+    await expect(workbench.board).toBeVisible();
+  });
 
-test('shows one group, and the history of the games', async ({ page, workbench: _ }) => {
-  await page.keyboard.press('F1');
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  await pages.getByRole('button', { name: 'Glossary', exact: true }).click();
-  const article = page.getByRole('article');
-  await article.getByRole('combobox', { name: 'Group' }).selectOption({ label: 'Openings and formations' });
-  await expect(article.getByRole('group')).toHaveCount(12);
-  await pages.getByRole('button', { name: 'History of the games', exact: true }).click();
-  await expect(article.getByRole('heading', { name: 'Cambodia', exact: true })).toBeVisible();
+  await test.step('shows one group, and the history of the games', async () => {
+    await page.keyboard.press('F1');
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('button', { name: 'Glossary', exact: true }).click();
+    const article = page.getByRole('article');
+    await article.getByRole('combobox', { name: 'Group' }).selectOption({ label: 'Openings and formations' });
+    await expect(article.getByRole('group')).toHaveCount(12);
+    await pages.getByRole('button', { name: 'History of the games', exact: true }).click();
+    await expect(article.getByRole('heading', { name: 'Cambodia', exact: true })).toBeVisible();
+  });
 });

@@ -33,49 +33,49 @@ test('reads and searches the rules, and plays their examples', async ({ workbenc
   await expect(workbench.board).toBeVisible();
 });
 
-test('asks before a source is opened in the browser', async ({ workbench, page }) => {
-  await workbench.openLibrary();
-  await page.keyboard.press('F1');
-  await page.getByRole('article').getByRole('link', { name: 'en.wikipedia.org/wiki/Makruk' }).click();
-  const question = page.getByRole('dialog', { name: 'Open this address in your browser?' });
-  await expect(question).toContainText('https://en.wikipedia.org/wiki/Makruk');
-  await question.getByRole('button', { name: 'Cancel' }).click();
-  await expect(question).toHaveCount(0);
+test('asks before a source is opened, and draws and plays examples', async ({ workbench, page }) => {
+  await test.step('asks before a source is opened in the browser', async () => {
+    await workbench.openLibrary();
+    await page.keyboard.press('F1');
+    await page.getByRole('article').getByRole('link', { name: 'en.wikipedia.org/wiki/Makruk' }).click();
+    const question = page.getByRole('dialog', { name: 'Open this address in your browser?' });
+    await expect(question).toContainText('https://en.wikipedia.org/wiki/Makruk');
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await expect(question).toHaveCount(0);
 
-  // No page of ours may ask another site, so the story stops what the browser would open.
-  await page.context().route('https://en.wikipedia.org/**', route => route.fulfill({ body: 'opened' }));
-  await page.getByRole('article').getByRole('link', { name: 'en.wikipedia.org/wiki/Makruk' }).click();
-  const opening = page.context().waitForEvent('page');
-  await question.getByRole('button', { name: 'Open' }).click();
-  const opened = await opening;
-  await expect(opened.getByText('opened')).toBeVisible();
-  expect(await opened.evaluate(() => window.opener)).toBeNull();
-});
+    // No page of ours may ask another site, so the story stops what the browser would open.
+    await page.context().route('https://en.wikipedia.org/**', route => route.fulfill({ body: 'opened' }));
+    await page.getByRole('article').getByRole('link', { name: 'en.wikipedia.org/wiki/Makruk' }).click();
+    const opening = page.context().waitForEvent('page');
+    await question.getByRole('button', { name: 'Open' }).click();
+    const opened = await opening;
+    await expect(opened.getByText('opened')).toBeVisible();
+    expect(await opened.evaluate(() => window.opener)).toBeNull();
+    await opened.close();
+    await page.bringToFront();
+  });
 
-test('opens an example as a game with its count and the players’ actions', async ({ workbench, page }) => {
-  await page.getByRole('button', { name: 'Rules and help' }).click();
-  await page.getByRole('article').getByRole('link', { name: 'Counting' }).click();
-  const example = page.getByRole('figure').filter({ hasText: 'black stops' }).first();
-  await example.getByRole('button', { name: 'Open as a game' }).click();
-  const panel = await workbench.panel('Count');
-  await workbench.forward(3);
-  await expect(panel.getByRole('status')).toContainText(/2\s*of 64/);
-  await workbench.forward();
-  await expect(panel).toContainText('No count here.');
-});
+  await test.step('draws every diagram and example of the help', async () => {
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    for (const name of ['Makruk', 'Ouk Chaktrang', 'Kar Ouk', 'Rek', 'Min Rek Chanh', 'Counting']) {
+      await pages.getByRole('button', { name, exact: true }).click();
+      const article = page.getByRole('article');
+      await expect(article.getByRole('heading', { level: 1 })).toHaveText(name);
+      await expect(article.getByRole('figure').nth(2)).toBeVisible();
+      await expect(article.getByRole('img')).toHaveCount(await article.getByRole('figure').count());
+      await expect(article.locator('img, pre')).toHaveCount(0);
+    }
+  });
 
-test('draws every diagram and example of the help', async ({ workbench }) => {
-  const { page } = workbench;
-  await page.getByRole('button', { name: 'Rules and help' }).click();
-  const pages = page.getByRole('navigation', { name: 'Pages' });
-  for (const name of ['Makruk', 'Ouk Chaktrang', 'Kar Ouk', 'Rek', 'Min Rek Chanh', 'Counting']) {
-    await pages.getByRole('button', { name, exact: true }).click();
-    const article = page.getByRole('article');
-    await expect(article.getByRole('heading', { level: 1 })).toHaveText(name);
-    await expect(article.getByRole('figure').nth(2)).toBeVisible();
-    await expect(article.getByRole('img')).toHaveCount(await article.getByRole('figure').count());
-    await expect(article.locator('img, pre')).toHaveCount(0);
-  }
+  await test.step('opens an example as a game with its count and the players’ actions', async () => {
+    const example = page.getByRole('figure').filter({ hasText: 'black stops' }).first();
+    await example.getByRole('button', { name: 'Open as a game' }).click();
+    const panel = await workbench.panel('Count');
+    await workbench.forward(3);
+    await expect(panel.getByRole('status')).toContainText(/2\s*of 64/);
+    await workbench.forward();
+    await expect(panel).toContainText('No count here.');
+  });
 });
 
 for (const { name, code, script, aim, query, calls } of [
@@ -94,16 +94,12 @@ for (const { name, code, script, aim, query, calls } of [
     await expect(pages.last()).toHaveText('Formats');
     const titles = await pages.allInnerTexts();
     expect(titles.filter(text => !script.test(text))).toEqual(['Formats']);
-    for (const text of titles.slice(0, -1)) {
-      await pages.filter({ hasText: new RegExp(`^\\s*${text}\\s*$`, 'u') }).click();
-      await expect(title).toHaveText(text);
-      await expect(article).toHaveAttribute('lang', code);
-    }
-
     await page
       .getByRole('button', { name: titles[6] ?? '', exact: true })
       .last()
       .click();
+    await expect(title).toHaveText(titles[6] ?? '');
+    await expect(article).toHaveAttribute('lang', code);
     await expect(article.getByRole('figure').filter({ hasText: '43. Re8#' })).toContainText(calls);
     await article.getByRole('link', { name: 'S1' }).first().click();
     await expect(article.getByRole('heading', { level: 2 }).nth(2)).toBeInViewport();

@@ -214,52 +214,51 @@ test('loses nothing of a broken file: the report names every place and opens the
   await expect(workbench.moves).toContainText('N@e5');
 });
 
-test('imports several files at once, and pasted text', async ({ workbench, page }) => {
-  const report = await workbench.import([data('dialects/cutechess.pgn'), data('dialects/thai-874.pgn')], {
-    into: 'Two files',
+test('imports several files, pasted text, an archive and a folder', async ({ workbench, page }, testInfo) => {
+  await test.step('imports several files at once, and pasted text', async () => {
+    const report = await workbench.import([data('dialects/cutechess.pgn'), data('dialects/thai-874.pgn')], {
+      into: 'Two files',
+    });
+    await expectCounts(report, [2, 0, 0]);
+    await page.getByRole('button', { name: 'Import more' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Import games' });
+    await dialog.getByLabel('Pasted text').fill('[White "Sok"]\n[Variant "Cambodian"]\n\n1. e4 d5 2. Me3 *\n');
+    await dialog.getByRole('button', { name: 'Use this text' }).click();
+    await dialog.getByRole('button', { name: 'Import', exact: true }).click();
+    await expectCounts(report, [1, 0, 0]);
+    await page.getByRole('button', { name: 'Show these games' }).click();
+    await expect(workbench.rows()).toHaveCount(3);
+    await expect(workbench.row('Sok')).toContainText('Ouk Chaktrang');
   });
-  await expectCounts(report, [2, 0, 0]);
-  await page.getByRole('button', { name: 'Import more' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Import games' });
-  await dialog.getByLabel('Pasted text').fill('[White "Sok"]\n[Variant "Cambodian"]\n\n1. e4 d5 2. Me3 *\n');
-  await dialog.getByRole('button', { name: 'Use this text' }).click();
-  await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await expectCounts(report, [1, 0, 0]);
-  await page.getByRole('button', { name: 'Show these games' }).click();
-  await expect(workbench.rows()).toHaveCount(3);
-  await expect(workbench.row('Sok')).toContainText('Ouk Chaktrang');
-});
 
-test('imports an archive and a folder file by file, and names a damaged file', async ({
-  workbench,
-  page,
-}, testInfo) => {
-  const named = GAME.replace('Packed', 'Packed archive');
-  const archive = testInfo.outputPath('club.zip');
-  await writeFile(
-    archive,
-    zipOf([
-      { name: 'games/a.pgn', data: Buffer.from(named) },
-      { name: 'games/rek.pgn', data: Buffer.from('1. Rb4 Ra5 *') },
-      { name: 'games/broken.pgn', data: Buffer.from(named), crc: 1 },
-    ]),
-  );
-  const folder = testInfo.outputPath('season');
-  await mkdir(join(folder, 'spring'), { recursive: true });
-  await writeFile(join(folder, 'spring', 'b.pgn.gz'), gzipSync(GAME.replace('Packed', 'Packed folder')));
-  await writeFile(join(folder, 'logo.svg'), '<svg/>');
+  await test.step('imports an archive and a folder file by file, and names a damaged file', async () => {
+    const named = GAME.replace('Packed', 'Packed archive');
+    const archive = testInfo.outputPath('club.zip');
+    await writeFile(
+      archive,
+      zipOf([
+        { name: 'games/a.pgn', data: Buffer.from(named) },
+        { name: 'games/rek.pgn', data: Buffer.from('1. Rb4 Ra5 *') },
+        { name: 'games/broken.pgn', data: Buffer.from(named), crc: 1 },
+      ]),
+    );
+    const folder = testInfo.outputPath('season');
+    await mkdir(join(folder, 'spring'), { recursive: true });
+    await writeFile(join(folder, 'spring', 'b.pgn.gz'), gzipSync(GAME.replace('Packed', 'Packed folder')));
+    await writeFile(join(folder, 'logo.svg'), '<svg/>');
 
-  const dialog = await workbench.bring(archive);
-  await dialog.locator('input[webkitdirectory]').setInputFiles(folder);
-  const brought = (name: string) => dialog.getByRole('listitem', { name });
-  await expect(brought('club.zip')).toContainText('Files 3');
-  await expect(brought('club.zip').getByRole('combobox', { name: 'Rules', exact: true })).toHaveValue('');
-  await expect(brought('season')).toContainText('1 file without games is skipped.');
-  await workbench.answer(dialog, { into: 'Packed' });
-  const report = workbench.report();
-  await expect(report).toContainText('club.zip/games/broken.pgn');
-  await expect(report).toContainText('damaged or truncated');
-  await page.getByRole('button', { name: 'Show these games' }).click();
-  await expect(workbench.row('Packed folder')).toHaveCount(1);
-  await expect(workbench.row('Rek')).toHaveCount(1);
+    const dialog = await workbench.bring(archive);
+    await dialog.locator('input[webkitdirectory]').setInputFiles(folder);
+    const brought = (name: string) => dialog.getByRole('listitem', { name });
+    await expect(brought('club.zip')).toContainText('Files 3');
+    await expect(brought('club.zip').getByRole('combobox', { name: 'Rules', exact: true })).toHaveValue('');
+    await expect(brought('season')).toContainText('1 file without games is skipped.');
+    await workbench.answer(dialog, { into: 'Packed' });
+    const report = workbench.report();
+    await expect(report).toContainText('club.zip/games/broken.pgn');
+    await expect(report).toContainText('damaged or truncated');
+    await page.getByRole('button', { name: 'Show these games' }).click();
+    await expect(workbench.row('Packed folder')).toHaveCount(1);
+    await expect(workbench.row('Rek')).toHaveCount(1);
+  });
 });

@@ -21,102 +21,105 @@ async function imported(workbench: Workbench, path: string): Promise<void> {
   await expect(workbench.rows()).toHaveCount(3);
 }
 
-test('finds patterns, also in variations, and opens the game there', async ({ workbench, page }, testInfo) => {
+test('finds games by patterns, material, paths, ends and positions', async ({ workbench, page }, testInfo) => {
   await imported(workbench, testInfo.outputPath('boards.pgn'));
-  await page.getByRole('button', { name: 'Positions…' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Search on the board' });
-  const board = dialog.getByRole('group', { name: 'Board of the search' });
-  const text = dialog.getByLabel('As text');
-  await dialog.getByRole('button', { name: 'White fish' }).click();
-  await board.getByRole('button', { name: 'e4', exact: true }).click();
-  await expect(text).toHaveValue('Pe4');
-  await dialog.getByLabel('Place').selectOption('Rank');
-  await dialog.getByRole('button', { name: 'Any black piece' }).click();
-  await dialog.getByLabel('Must not be there').check();
-  await board.getByRole('button', { name: 'a5' }).click();
-  await expect(text).toHaveValue('Pe4 !x5');
-  await dialog.getByRole('button', { name: 'Find games' }).click();
-  await expect(workbench.rows()).toHaveCount(2);
-  await expect(workbench.row('Sokha')).toBeVisible();
-  await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('pattern:"Pe4 !x5"');
+  await test.step('finds patterns, also in variations, and opens the game there', async () => {
+    await page.getByRole('button', { name: 'Positions…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Search on the board' });
+    const board = dialog.getByRole('group', { name: 'Board of the search' });
+    const text = dialog.getByLabel('As text');
+    await dialog.getByRole('button', { name: 'White fish' }).click();
+    await board.getByRole('button', { name: 'e4', exact: true }).click();
+    await expect(text).toHaveValue('Pe4');
+    await dialog.getByLabel('Place').selectOption('Rank');
+    await dialog.getByRole('button', { name: 'Any black piece' }).click();
+    await dialog.getByLabel('Must not be there').check();
+    await board.getByRole('button', { name: 'a5' }).click();
+    await expect(text).toHaveValue('Pe4 !x5');
+    await dialog.getByRole('button', { name: 'Find games' }).click();
+    await expect(workbench.rows()).toHaveCount(2);
+    await expect(workbench.row('Sokha')).toBeVisible();
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('pattern:"Pe4 !x5"');
 
-  await workbench.openGame('Dara');
-  await expect(workbench.current()).toHaveText(/e4/);
+    await workbench.openGame('Dara');
+    await expect(workbench.current()).toHaveText(/e4/);
 
-  await workbench.openLibrary();
-  await page.getByRole('button', { name: 'Change: Pattern Pe4 !x5' }).click();
-  await text.fill('Pe4 pe5');
-  await dialog.getByRole('button', { name: 'Find games' }).click();
-  await expect(workbench.rows()).toHaveCount(1);
-  await workbench.openGame('Sokha');
-  await expect(workbench.current()).toHaveText(/e5/);
-  await workbench.openLibrary();
-  await page.getByRole('button', { name: 'Remove: Pattern Pe4 pe5' }).click();
-  await expect(workbench.rows()).toHaveCount(3);
-});
+    await workbench.openLibrary();
+    await page.getByRole('button', { name: 'Change: Pattern Pe4 !x5' }).click();
+    await text.fill('Pe4 pe5');
+    await dialog.getByRole('button', { name: 'Find games' }).click();
+    await expect(workbench.rows()).toHaveCount(1);
+    await workbench.openGame('Sokha');
+    await expect(workbench.current()).toHaveText(/e5/);
+    await workbench.openLibrary();
+    await page.getByRole('button', { name: 'Remove: Pattern Pe4 pe5' }).click();
+    await expect(workbench.rows()).toHaveCount(3);
+  });
 
-test('finds material and the path of a piece, and combines them', async ({ workbench, page }, testInfo) => {
-  await imported(workbench, testInfo.outputPath('boards.pgn'));
-  const dialog = page.getByRole('dialog', { name: 'Search on the board' });
-  await page.getByRole('button', { name: 'Positions…' }).click();
-  await dialog.getByRole('tab', { name: 'Path of a piece' }).click();
-  await dialog.getByRole('button', { name: 'White horse' }).click();
-  const board = dialog.getByRole('group', { name: 'Board of the search' });
-  for (const square of ['b1', 'd2', 'b1']) await board.getByRole('button', { name: square, exact: true }).click();
-  await expect(dialog.getByLabel('As text')).toHaveValue('Nb1-d2-b1');
-  await dialog.getByRole('button', { name: 'Find games' }).click();
-  await expect(workbench.rows()).toHaveCount(1);
-  await expect(workbench.row('Dara')).toBeVisible();
+  await test.step('finds material and the path of a piece, and combines them', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Search on the board' });
+    await page.getByRole('button', { name: 'Positions…' }).click();
+    await dialog.getByRole('tab', { name: 'Path of a piece' }).click();
+    await dialog.getByRole('button', { name: 'White horse' }).click();
+    const board = dialog.getByRole('group', { name: 'Board of the search' });
+    for (const square of ['b1', 'd2', 'b1']) await board.getByRole('button', { name: square, exact: true }).click();
+    await expect(dialog.getByLabel('As text')).toHaveValue('Nb1-d2-b1');
+    await dialog.getByRole('button', { name: 'Find games' }).click();
+    await expect(workbench.rows()).toHaveCount(1);
+    await expect(workbench.row('Dara')).toBeVisible();
 
-  const search = page.getByRole('searchbox', { name: 'Search' });
-  await search.fill('-path:Nb1-d2-b1');
-  await expect(workbench.rows()).toHaveCount(2);
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.fill('-path:Nb1-d2-b1');
+    await expect(workbench.rows()).toHaveCount(2);
 
-  await page.getByRole('button', { name: 'Positions…' }).click();
-  await dialog.getByRole('tab', { name: 'Material' }).click();
-  await dialog.getByLabel('White, fish, at most').fill('7');
-  await dialog.getByLabel('White, fish, at most').press('Tab');
-  await expect(dialog.getByLabel('As text')).toHaveValue('P<=7');
-  await dialog.getByLabel('As text').fill('P<=7 Q');
-  await expect(dialog.getByRole('alert')).toHaveText('This cannot be read from character 6 on.');
-  await expect(dialog.getByRole('button', { name: 'Find games' })).toBeDisabled();
-  await dialog.getByLabel('As text').fill('P<=7 p<=7');
-  await dialog.getByRole('button', { name: 'Find games' }).click();
-  await expect(workbench.rows()).toHaveCount(2);
-  await search.fill('material:"P<=7 p=8"');
-  await expect(workbench.rows()).toHaveCount(2);
-  await search.fill('pattern:Qd4');
-  await expect(page.getByText(/The field “pattern” cannot be read from character 1/)).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Positions…' }).click();
+    await dialog.getByRole('tab', { name: 'Material' }).click();
+    await dialog.getByLabel('White, fish, at most').fill('7');
+    await dialog.getByLabel('White, fish, at most').press('Tab');
+    await expect(dialog.getByLabel('As text')).toHaveValue('P<=7');
+    await dialog.getByLabel('As text').fill('P<=7 Q');
+    await expect(dialog.getByRole('alert')).toHaveText('This cannot be read from character 6 on.');
+    await expect(dialog.getByRole('button', { name: 'Find games' })).toBeDisabled();
+    await dialog.getByLabel('As text').fill('P<=7 p<=7');
+    await dialog.getByRole('button', { name: 'Find games' }).click();
+    await expect(workbench.rows()).toHaveCount(2);
+    await search.fill('material:"P<=7 p=8"');
+    await expect(workbench.rows()).toHaveCount(2);
+    await search.fill('pattern:Qd4');
+    await expect(page.getByText(/The field “pattern” cannot be read from character 1/)).toBeVisible();
+    await search.fill('');
+    await expect(workbench.rows()).toHaveCount(3);
+  });
 
-test('finds the position of the board in variations', async ({ workbench, page }, testInfo) => {
-  await imported(workbench, testInfo.outputPath('boards.pgn'));
-  await workbench.openGame('Dara');
-  await workbench.moves.getByRole('button', { name: '1… Nd7' }).click();
-  await workbench.openLibrary();
-  await page.getByRole('button', { name: 'Filters' }).click();
-  await page.getByLabel('Position on the board').check();
-  await expect(workbench.rows()).toHaveCount(1);
-  await expect(page.getByRole('group', { name: 'Position' })).toBeVisible();
-  await workbench.row('Dara').click();
-  const preview = page.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('button', { name: 'Nd7' })).toHaveAttribute('tabindex', '0');
-  await workbench.openGame('Dara');
-  await expect(workbench.current()).toHaveText(/Nd7/);
-});
+  await test.step('finds games by their end and by what they contain', async () => {
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const filters = page.getByRole('region', { name: 'Filters' });
+    await filters.getByLabel('Contains').selectOption('Variations');
+    await expect(workbench.rows()).toHaveCount(1);
+    await expect(workbench.row('Dara')).toBeVisible();
+    await filters.getByLabel('Contains').selectOption('Any');
+    await filters.getByLabel('End of the game').selectOption('Checkmate');
+    await expect(workbench.rows()).toHaveCount(0);
+    await filters.getByLabel('End of the game').selectOption('Not on the board: agreement, resignation, time…');
+    await expect(workbench.rows()).toHaveCount(3);
+    await filters.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Search' })).toHaveValue('');
+  });
 
-test('finds games by their end and by what they contain', async ({ workbench, page }, testInfo) => {
-  await imported(workbench, testInfo.outputPath('boards.pgn'));
-  await page.getByRole('button', { name: 'Filters' }).click();
-  const filters = page.getByRole('region', { name: 'Filters' });
-  await filters.getByLabel('Contains').selectOption('Variations');
-  await expect(workbench.rows()).toHaveCount(1);
-  await expect(workbench.row('Dara')).toBeVisible();
-  await filters.getByLabel('Contains').selectOption('Any');
-  await filters.getByLabel('End of the game').selectOption('Checkmate');
-  await expect(workbench.rows()).toHaveCount(0);
-  await filters.getByLabel('End of the game').selectOption('Not on the board: agreement, resignation, time…');
-  await expect(workbench.rows()).toHaveCount(3);
+  await test.step('finds the position of the board in variations', async () => {
+    await workbench.openGame('Dara');
+    await workbench.moves.getByRole('button', { name: '1… Nd7' }).click();
+    await workbench.openLibrary();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Position on the board').check();
+    await expect(workbench.rows()).toHaveCount(1);
+    await expect(page.getByRole('group', { name: 'Position' })).toBeVisible();
+    await workbench.row('Dara').click();
+    const preview = page.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('button', { name: 'Nd7' })).toHaveAttribute('tabindex', '0');
+    await workbench.openGame('Dara');
+    await expect(workbench.current()).toHaveText(/Nd7/);
+  });
 });
 
 test('finds games by count, recorded end, label and tag', async ({ workbench, page }, testInfo) => {

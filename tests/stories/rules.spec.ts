@@ -93,28 +93,28 @@ test('plays a game by custom rules, which a later edit of the rules does not cha
   await expect(kept).toHaveCount(2);
 });
 
-test('adds the custom rules of a pasted game', async ({ page, workbench }) => {
-  const file =
-    '{"format":"chatrang-rules","version":1,"name":"Brought","extends":"makruk","changes":{"count":{"mode":"off"}}}';
-  await workbench.paste(
-    `[White "Sok"]\n[Variant "Makruk"]\n[RuleSetFile "${file.replaceAll('"', '\\"')}"]\n\n1. e4 d5 *\n`,
-  );
-  await expect(page.getByText('Rule set “Brought” saved')).toBeVisible();
-  await openRules(page);
-  await expect(sheet(page, 'Brought')).toBeVisible();
-});
+test('takes rule sets from pasted games and files, and reports their faults', async ({ page, workbench }, info) => {
+  await test.step('adds the custom rules of a pasted game', async () => {
+    const file =
+      '{"format":"chatrang-rules","version":1,"name":"Brought","extends":"makruk","changes":{"count":{"mode":"off"}}}';
+    await workbench.paste(
+      `[White "Sok"]\n[Variant "Makruk"]\n[RuleSetFile "${file.replaceAll('"', '\\"')}"]\n\n1. e4 d5 *\n`,
+    );
+    await expect(page.getByText('Rule set “Brought” saved')).toBeVisible();
+    await openRules(page);
+    await expect(sheet(page, 'Brought')).toBeVisible();
+  });
 
-test('reports what is wrong with a rules file', async ({ page, workbench }, info) => {
-  await expect(workbench.page.getByRole('banner')).toBeVisible();
-  await openRules(page);
-  const file = info.outputPath('bad.chatrang-rules.json');
-  writeFileSync(
-    file,
-    '{"format":"chatrang-rules","version":1,"name":"Bad","extends":"makruk",\n"changes":{"count":{"bord":null},\n"goal":"fun"}}',
-  );
-  await page.locator('input[type=file][accept*="json"]').setInputFiles(file);
-  const alert = page.getByRole('alert');
-  await expect(alert).toContainText('bad.chatrang-rules.json is not a valid rule set');
-  await expect(alert).toContainText('Line 2: changes.count.bord: unknown option. Did you mean count.board?');
-  await expect(alert).toContainText('Line 3, changes.goal: "fun" is not one of: checkmate, firstCheck');
+  await test.step('reports what is wrong with a rules file', async () => {
+    const file = info.outputPath('bad.chatrang-rules.json');
+    writeFileSync(
+      file,
+      '{"format":"chatrang-rules","version":1,"name":"Bad","extends":"makruk",\n"changes":{"count":{"bord":null},\n"goal":"fun"}}',
+    );
+    await page.locator('input[type=file][accept*="json"]').setInputFiles(file);
+    const alert = page.getByRole('alert');
+    await expect(alert).toContainText('bad.chatrang-rules.json is not a valid rule set');
+    await expect(alert).toContainText('Line 2: changes.count.bord: unknown option. Did you mean count.board?');
+    await expect(alert).toContainText('Line 3, changes.goal: "fun" is not one of: checkmate, firstCheck');
+  });
 });

@@ -89,41 +89,43 @@ test('replays, annotates and saves a game, finds it after a restart, and exports
   });
 });
 
-test('promotes and deletes variations from their menu', async ({ workbench, page }) => {
-  const { moves } = workbench;
-  const menu = async (san: string, item: string) => {
-    await moves.getByRole('button', { name: new RegExp(`${san}$`) }).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: item }).click();
-  };
-  await workbench.newGame('Ouk Chaktrang');
-  await workbench.type('e4', 'd5', 'Me3', 'Md6');
-  await page.keyboard.press('Home');
-  await workbench.type('d4', 'e5');
-  await expect(moves.getByRole('listitem').nth(0)).toContainText('e4');
-  await menu('d4', 'Make main line');
-  await expect(moves.getByRole('listitem').nth(0)).toContainText('d4');
-  await menu('Me3', 'Delete from here');
-  await expect(moves).not.toContainText('Me3');
-  await page.keyboard.press('Control+z');
-  await expect(moves).toContainText('Me3');
-  await menu('e4', 'Promote variation');
-  await expect(moves.getByRole('listitem').nth(0)).toContainText('e4');
-});
+test('reorders variations, plays leaps and a promotion, and refuses an illegal move', async ({ workbench, page }) => {
+  await test.step('promotes and deletes variations from their menu', async () => {
+    const { moves } = workbench;
+    const menu = async (san: string, item: string) => {
+      await moves.getByRole('button', { name: new RegExp(`${san}$`) }).click({ button: 'right' });
+      await page.getByRole('menuitem', { name: item }).click();
+    };
+    await workbench.newGame('Ouk Chaktrang');
+    await workbench.type('e4', 'd5', 'Me3', 'Md6');
+    await page.keyboard.press('Home');
+    await workbench.type('d4', 'e5');
+    await expect(moves.getByRole('listitem').nth(0)).toContainText('e4');
+    await menu('d4', 'Make main line');
+    await expect(moves.getByRole('listitem').nth(0)).toContainText('d4');
+    await menu('Me3', 'Delete from here');
+    await expect(moves).not.toContainText('Me3');
+    await page.keyboard.press('Control+z');
+    await expect(moves).toContainText('Me3');
+    await menu('e4', 'Promote variation');
+    await expect(moves.getByRole('listitem').nth(0)).toContainText('e4');
+  });
 
-test('plays leaps and a promotion of Ouk, and refuses an illegal move', async ({ workbench, page }) => {
-  await workbench.newGame('Ouk Chaktrang');
-  await workbench.drag('d1', 'b2');
-  await expect(workbench.current(), 'the king leaps once like a horse').toHaveText('Kb2');
-  await workbench.type('d5', 'e4');
-  await workbench.drag('d8', 'd6');
-  await expect(workbench.current(), 'the met leaps once two squares ahead').toHaveText('Md6');
-  const field = page.getByLabel('Type a move');
-  await field.fill('Kd3');
-  await field.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('“Kd3” is not a legal move here');
+  await test.step('plays leaps and a promotion of Ouk, and refuses an illegal move', async () => {
+    await workbench.newGame('Ouk Chaktrang');
+    await workbench.drag('d1', 'b2');
+    await expect(workbench.current(), 'the king leaps once like a horse').toHaveText('Kb2');
+    await workbench.type('d5', 'e4');
+    await workbench.drag('d8', 'd6');
+    await expect(workbench.current(), 'the met leaps once two squares ahead').toHaveText('Md6');
+    const field = page.getByLabel('Type a move');
+    await field.fill('Kd3');
+    await field.press('Enter');
+    await expect(page.getByRole('alert')).toContainText('“Kd3” is not a legal move here');
 
-  await workbench.newGame('Makruk', '3k4/8/8/1P6/8/8/8/3K3R w - - 0 1');
-  await workbench.drag('b5', 'b6');
-  await expect(workbench.current()).toHaveText('b6=M');
-  await workbench.expectOnBoard('promoted fish b6');
+    await workbench.newGame('Makruk', '3k4/8/8/1P6/8/8/8/3K3R w - - 0 1');
+    await workbench.drag('b5', 'b6');
+    await expect(workbench.current()).toHaveText('b6=M');
+    await workbench.expectOnBoard('promoted fish b6');
+  });
 });
