@@ -53,6 +53,7 @@ test('threads and memory are settings, and a wrong number of threads is explaine
   await threads.press('Enter');
   await expect(page.getByText('Enter a whole number')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Memory for the search' }).selectOption('128');
+  await workbench.hostHasCaughtUp();
   await page.reload();
   await page.getByRole('button', { name: 'Settings' }).click();
   await expect(threads).toHaveValue(most);

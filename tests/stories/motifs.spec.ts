@@ -41,6 +41,7 @@ test('shows and explains the motifs of moves, and hides them', async ({ page, wo
     await page.getByRole('button', { name: 'Settings' }).click();
     const panel = page.getByRole('region', { name: 'Motifs', exact: true });
     await panel.getByRole('checkbox', { name: 'rout', exact: true }).uncheck();
+    await workbench.hostHasCaughtUp();
     await page.reload();
     await page.getByRole('navigation', { name: 'Open games' }).getByRole('button').first().click();
     await expect(denh.first()).toBeVisible();

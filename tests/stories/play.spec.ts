@@ -24,6 +24,7 @@ test('plays a game against the engine from the board, across a reload, and opens
   await expect(count).toContainText('White has 5 moves left');
   await workbench.drag('a2', 'a7');
   await expect(count).toContainText('White has 4 moves left');
+  await expect(page.getByText('Your move.'), 'the host has the move before it').toBeVisible();
 
   await page.reload();
   await page.getByRole('button', { name: /^Training/ }).click();

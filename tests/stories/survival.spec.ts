@@ -202,7 +202,7 @@ test('restores open games after a crash, and a second window does not touch them
 
   await restart({ signal: 'SIGKILL' });
   await expect(workbench.current()).toHaveText(place ?? '');
-  expect(await workbench.tabs.locator('[title]').allInnerTexts()).toEqual(names);
+  await expect(workbench.tabs.locator('[title]')).toHaveText(names);
   await workbench.tabs.getByRole('button', { name: names[0] ?? '', exact: true }).click();
   await expect(workbench.current()).toHaveText('c4');
 });
