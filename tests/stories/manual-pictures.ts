@@ -46,7 +46,7 @@ await withProgram({ width: 1280, height: 800, density: DENSITY }, async workbenc
 });
 writeFileSync(join(help, 'pictures.json'), `${JSON.stringify(sizes, null, 2)}\n`);
 
-/** In English: an analysed game, an ending and a repertoire. */
+/** In English: an analysed game with an earlier version, an ending and a repertoire. */
 async function prepare(workbench: Workbench): Promise<void> {
   const { page } = workbench;
   await workbench.openLibrary();
@@ -55,6 +55,12 @@ async function prepare(workbench: Workbench): Promise<void> {
   await report.getByRole('combobox', { name: 'Time per move' }).selectOption({ label: '0.2 s' });
   await report.getByRole('button', { name: 'Analyse game' }).click();
   await report.getByRole('button', { name: 'Annotate the game' }).and(page.locator(':enabled')).waitFor({ timeout: 0 });
+  await page.keyboard.press('Control+s');
+  await page.getByText('In the library').waitFor();
+  await goTo(page, PLY);
+  await page.keyboard.press('!');
+  await page.keyboard.press('Control+s');
+  await page.getByText('In the library').waitFor();
   await workbench.paste(ENDING);
   await page.getByRole('tab', { name: 'Endgame' }).waitFor();
 
@@ -94,9 +100,26 @@ async function takeLanguage(workbench: Workbench, language: Language, words: Wor
   await take('report', panel);
   await border(page).press('Enter');
 
+  await panel.getByRole('button', { name: words.puzzles.practise(words.colors.w), exact: true }).click();
+  await page.getByRole('button', { name: words.training.leave, exact: true }).waitFor();
+  await page.keyboard.press('h');
+  await take('quiz', main);
+  await page.getByRole('button', { name: words.training.leave, exact: true }).click();
+  await page.keyboard.press('Alt+1');
+
+  await page.keyboard.press('Alt+h');
+  await dialog.getByRole('row').nth(1).waitFor();
+  await take('versions', dialog);
+  await page.keyboard.press('Escape');
+
   await page.keyboard.press('Alt+d');
   await dialog.getByRole('img').first().waitFor();
   await take('picture', dialog);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+p');
+  await dialog.getByRole('region').first().waitFor();
+  await take('print', dialog);
   await page.keyboard.press('Escape');
 
   await page.keyboard.press('Alt+e');
@@ -132,6 +155,19 @@ async function takeLanguage(workbench: Workbench, language: Language, words: Wor
   await page.getByText(words.training.grades.best, { exact: true }).waitFor();
   await take('training', main);
   await page.getByRole('button', { name: words.training.leave, exact: true }).click();
+
+  await page.keyboard.press('Alt+1');
+  await page.keyboard.press('Alt+o');
+  await dialog.getByRole('radio', { name: words.training.colors.w, exact: true }).check({ force: true });
+  await dialog.getByRole('spinbutton').first().fill('10');
+  await dialog.getByRole('button', { name: words.play.begin, exact: true }).click();
+  await page.keyboard.press('/');
+  await page.keyboard.type('Ra7');
+  await page.keyboard.press('Enter');
+  await page.getByText(words.training.yourTurn, { exact: true }).waitFor();
+  await take('play', main);
+  await page.getByRole('button', { name: words.play.resign, exact: true }).click();
+  await page.getByRole('button', { name: words.play.leave, exact: true }).click();
   return taken;
 }
 
