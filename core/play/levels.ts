@@ -18,13 +18,13 @@ export interface Level {
 /** From the weakest to full strength; level 1 is the first. */
 export const LEVELS: readonly Level[] = [
   { nodes: 100, lines: 5, spread: 0.4 },
-  { nodes: 300, lines: 5, spread: 0.25 },
-  { nodes: 1000, lines: 5, spread: 0.15 },
+  { nodes: 1700, lines: 5, spread: 0.11 },
   { nodes: 3000, lines: 4, spread: 0.08 },
+  { nodes: 5500, lines: 4, spread: 0.056 },
   { nodes: 10_000, lines: 4, spread: 0.04 },
+  { nodes: 18_000, lines: 4, spread: 0.027 },
   { nodes: 30_000, lines: 3, spread: 0.02 },
   { nodes: 100_000, lines: 1, spread: 0 },
-  { nodes: 500_000, lines: 1, spread: 0 },
   { nodes: null, lines: 1, spread: 0 },
 ];
 
