@@ -315,6 +315,7 @@ export const DAMAGES: readonly Damage[] = [
       const all = (name: string): readonly string[] => [0, 1, 2, 3, 4].map(at => `${name}-${at}`);
       return {
         refused: true,
+        others: [table],
         drafts: table === 'drafts' ? all('draft') : [],
         settings: table === 'settings' ? all('setting') : [],
       };

@@ -74,12 +74,14 @@ export async function makeSound(path: string, seed: number): Promise<Sound> {
   await makeOthers(db);
   const merge = await mergeTwo(db);
   const reference = await read(db);
-  // Undoing the merge restores another study.
-  const games = new Map([...reference.games].filter(([id]) => id !== merge.kept));
   await db.library.remove([10, 20, 30]);
   await db.database.close();
-  return { ...reference, games, merge };
+  return { ...reference, games: withoutMerged(reference.games, merge), merge };
 }
+
+/** Undoing the merge restores another study. */
+const withoutMerged = (games: Reference['games'], { kept }: Sound['merge']): Reference['games'] =>
+  new Map([...games].filter(([id]) => id !== kept));
 
 async function mergeTwo(db: DatabaseServices): Promise<Sound['merge']> {
   const text = ['first', 'second'].map(comment => `[Round "1"]\n[Variant "Makruk"]\n\n1. d4 {${comment}} d5 *\n\n`);
@@ -255,7 +257,8 @@ export async function examine(
   const repaired = await attempt('repair', () => repairLibrary(path, Date.now()));
   if (repaired === null && cost !== null) violations.push('repair: it failed');
   // Of pages that were written over, what could be read before the repair must be there after it.
-  const wanted = cost === null ? { ...NOTHING, games: before?.games ?? NOTHING.games } : reference;
+  const wanted =
+    cost === null ? { ...NOTHING, games: withoutMerged(before?.games ?? NOTHING.games, reference.merge) } : reference;
   if (repaired !== null) await afterRepair(path, repaired.kept, wanted, reference, cost ?? {}, attempt, violations);
   return { outcome: db === null ? 'refused' : 'used', violations };
 }
