@@ -254,6 +254,8 @@ export class Engine {
     if (this.#configured === wanted) return;
     this.info = await this.#wire.api.analysis.configure({ threads, hash, network });
     this.#configured = wanted;
+    // The answers may be those of another evaluation.
+    this.explanation.refresh();
   }
 
   async #start(): Promise<void> {
