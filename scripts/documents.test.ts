@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from './stale.ts';
 
-const FOLDERS = 'api,bench,cli,core,electron,engine,host,renderer,scripts,server,tests';
+const FOLDERS = 'api,bench,cli,core,electron,engine,host,renderer,scripts,server,tests,training';
 const paths = [...globSync(`{${FOLDERS}}/**/*`, { cwd: ROOT }), ...globSync('*', { cwd: ROOT })];
 const exists = (name: string): boolean => paths.some(path => path === name || path.endsWith(`/${name}`));
 
