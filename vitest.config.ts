@@ -20,7 +20,7 @@ const suite = (name: string, suffix: string, seconds: number) => ({
 
 /** Unit tests share their modules, which halves the time: each restores what it changes. */
 const shared = { pool: 'threads', isolate: false } as const;
-const unitSuite = suite('unit', 'test', 10);
+const unitSuite = suite('unit', 'test', 60);
 const unit = { ...unitSuite, test: { ...unitSuite.test, ...shared } };
 
 export default defineConfig({
