@@ -121,14 +121,15 @@ describe('the engine beside the board', () => {
     expect(firstMoves()).not.toContain(best);
     expect(firstMoves()).not.toContain(second);
 
+    engine.chooseMoves(chooseMoves(from, 'only', ['a6a5']));
     engine.follow(place(['b3b4', 'b6b5']));
     expect(engine.moveChoice, 'it belongs to one place').toBeNull();
     engine.follow(place(['b3b4']));
-    expect(engine.moveChoice?.mode).toBe('except');
+    expect(engine.moveChoice?.mode).toBe('only');
     expect(engine.report, 'these lines are of another search').toBeNull();
     engine.chooseMoves(null);
     await done();
-    expect(firstMoves()).toContain(best);
+    expect(firstMoves(), 'all moves are searched again').toHaveLength(5);
   });
 
   it('leaves at least one move to search', () => {
