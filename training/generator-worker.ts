@@ -1,4 +1,4 @@
-/** A thread of `generate.ts`: plays the games that it is told to. */
+/** A thread of `generate.ts`: plays the games that it is given. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';

@@ -80,10 +80,10 @@ function readCheckpoint(path: string, recipe: string | null): Checkpoint {
   const bytes = readFileSync(path);
   const end = bytes.indexOf(10);
   if (end < 0 || bytes.length < 4 || bytes.readUInt32LE(bytes.length - 4) !== crc32(bytes.subarray(0, -4)))
-    throw new Error(`${path} is damaged; remove it to begin anew`);
+    throw new Error(`${path} is damaged; remove it to begin again`);
   const head = JSON.parse(bytes.toString('utf8', 0, end));
   if (recipe !== null && head.recipe !== recipe)
-    throw new Error(`${path} belongs to another run:\n  ${head.recipe}\nnot to\n  ${recipe}\nRemove it to begin anew`);
+    throw new Error(`${path} belongs to another run:\n  ${head.recipe}\nnot to\n  ${recipe}\nRemove it to begin again`);
   const floats = (index: number): Float32Array<ArrayBuffer> => {
     const from = end + 1 + 4 * index * head.floats;
     return new Float32Array(new Uint8Array(bytes.subarray(from, from + 4 * head.floats)).buffer);
@@ -96,7 +96,7 @@ function readCheckpoint(path: string, recipe: string | null): Checkpoint {
   };
 }
 
-/** The best parameters of a checkpoint, as the beginning of another run: Adam starts anew. */
+/** The best parameters of a checkpoint, as the beginning of another run: Adam restarts. */
 export function parametersOf(path: string): { readonly steps: number; readonly values: Float32Array } {
   const { values } = readCheckpoint(path, null).state;
   return { steps: 0, values: values.map((value, index) => (index < values.length / 3 ? value : 0)) };

@@ -25,7 +25,7 @@ export class BufferPool {
     return best;
   }
 
-  /** Buffers that nobody uses any more. */
+  /** Buffers that are no longer used. */
   give(buffers: readonly ArrayBuffer[]): void {
     this.#free = [...buffers, ...this.#free].slice(0, KEPT);
   }

@@ -100,7 +100,7 @@ test('opens a dialog that could not be fetched before, and gives a command anoth
   await notFetched;
   await workbench.openLibrary();
   const lost = workbench.notice('The connection to the program was lost.');
-  await expect(lost, 'nobody has asked for it').toHaveCount(0);
+  await expect(lost, 'it is not requested yet').toHaveCount(0);
   await page.keyboard.press('Control+k');
   await expect(lost).toBeVisible();
   await page.getByRole('list', { name: 'Notifications' }).getByRole('button', { name: 'Dismiss' }).click();
