@@ -70,7 +70,7 @@ const modules: readonly WasmModule[] = [
   },
   {
     entry: 'training/assembly/trainer.ts',
-    sources: ['training/assembly'],
+    sources: ['training/assembly', 'engine/assembly/search'],
     out: 'training.wasm',
     flags: [
       ...common,

@@ -15,6 +15,7 @@
  * adds to its own, biases [16], output weights [output bucket][perspective][16]. With the first 16 neurons are the
  * output biases of all.
  */
+import { countClass } from '../../engine/assembly/search/count-class';
 
 const INPUTS: usize = 768;
 const LANES: usize = 16;
@@ -111,15 +112,6 @@ export function groupSize(): usize {
   return groupBytes();
 }
 
-/** Class of a count by its plies left (docs/network.md). */
-function countClass(left: i32): u32 {
-  const moves = (max(0, left) + 1) >> 1;
-  if (moves < 7) return moves;
-  if (moves < 15) return moves < 8 ? 6 : moves < 10 ? 7 : moves < 12 ? 8 : 9;
-  if (moves < 34) return moves < 20 ? 10 : moves < 26 ? 11 : 12;
-  return moves < 44 ? 13 : moves < 56 ? 14 : 15;
-}
-
 // @inline
 function codeAt(p: usize, index: u32): u32 {
   return (load<u8>(p + (index >> 1), 8) >> ((<u8>(index & 1)) << 2)) & 15;
@@ -174,7 +166,8 @@ function findInputs(p: usize, sample: usize): void {
     }
     const seen = own == 0 ? rights : ((rights & 3) << 2) | (rights >> 2);
     for (let bit: u32 = 0; bit < 4; bit++) if (((seen >> bit) & 1) != 0) push(list, first + RIGHTS_INPUTS + bit);
-    if (limit > 0) push(list, first + (counter == own ? DEFENCE_INPUTS : HURRY_INPUTS) + countClass(limit - plies));
+    if (limit > 0)
+      push(list, first + (counter == own ? DEFENCE_INPUTS : HURRY_INPUTS) + <u32>countClass(limit - plies));
   }
 }
 

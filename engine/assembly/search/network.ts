@@ -29,6 +29,7 @@ import { COUNT_LIMIT, COUNT_PLIES, KING, MET, RECORD, RIGHTS, SIDE } from '../ru
 import { roleAt } from '../rules/make';
 import { bit } from '../rules/tables';
 import { ARENA_NETWORK, arena, NETWORK, recordAt } from './arena';
+import { countClass } from './count-class';
 
 const NEURONS: usize = NETWORK + 4;
 const SCALE: usize = NETWORK + 8;
@@ -113,20 +114,13 @@ function changedSquares(slot: usize, p: usize): u64 {
   return i64x2.extract_lane(changed, 0) | i64x2.extract_lane(changed, 1) | (load<u64>(slot, 48) ^ load<u64>(p, 56));
 }
 
-/** Class, 0 to 15, of a count with so many moves left. */
-function countClass(moves: i32): i32 {
-  if (moves < 8) return min(moves, 6);
-  if (moves < 12) return 3 + (moves >> 1);
-  return moves < 15 ? 9 : moves < 20 ? 10 : moves < 26 ? 11 : moves < 34 ? 12 : moves < 44 ? 13 : moves < 56 ? 14 : 15;
-}
-
 /** The input of a running count in the perspective of `own`, 0 for none. */
 function countInput(p: usize, own: i32): i32 {
   const limit = <i32>load<u16>(p, COUNT_LIMIT);
   if (limit == 0) return 0;
   const plies = <i32>load<u16>(p, COUNT_PLIES);
   const counter = <i32>load<u8>(p, SIDE) ^ (plies & 1);
-  return (counter == own ? DEFENCE : HURRY) + countClass((max(0, limit - plies) + 1) >> 1);
+  return (counter == own ? DEFENCE : HURRY) + countClass(limit - plies);
 }
 
 /** First-move rights of king and met of `side`, a bit each. */
