@@ -110,7 +110,7 @@ export class Chapters {
   async step(open: OpenStudy, by: number): Promise<void> {
     const place = placeOf(open);
     if (place === null) return;
-    const list = inOrder(await this.#fetch(place));
+    const list = await this.#listed(place);
     const next = list[list.findIndex(({ id }) => id === open.game) + by];
     if (next) await this.open(next);
   }
@@ -120,7 +120,7 @@ export class Chapters {
     const place = placeOf(open);
     if (place === null) return [open.study];
     const studies: Study[] = [];
-    for (const { id } of inOrder(await this.#fetch(place)))
+    for (const { id } of await this.#listed(place))
       studies.push(this.#parts.studies.ofGame(id)?.study ?? (await this.#parts.storedGames.read(id)).study);
     return studies;
   }
@@ -142,6 +142,11 @@ export class Chapters {
     } finally {
       this.#fetching = false;
     }
+  }
+
+  /** The chapters of a study as they are on screen: a change of an open one may not be stored yet. */
+  async #listed(place: Place): Promise<readonly Chapter[]> {
+    return inOrder((await this.#fetch(place)).map(chapter => this.#shown(chapter)));
   }
 
   /** A chapter with the tags that it has on screen. */
