@@ -1,6 +1,6 @@
 /**
  * Runs the parts of `npm test` in order and continues after a failure. The last line counts all cases: type-checked
- * projects, the lint run, build steps, tests of the three suites. The lines above it name the unstable stories.
+ * projects, the lint run, build steps, tests of the three suites. The lines above it name failed tests and unstable stories.
  */
 import './follow-parent.mjs';
 import { mkdirSync } from 'node:fs';
@@ -58,8 +58,9 @@ async function vitest(project: 'unit' | 'proofs'): Promise<Tally> {
   const status = await run('node_modules/vitest/vitest.mjs', [
     ...['run', `--project=${project}`, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
   ]);
-  const { tally, cases } = readVitest(report, status);
+  const { tally, cases, remarks } = readVitest(report, status);
   printSlowest(cases);
+  summary.push(...remarks);
   return tally;
 }
 
@@ -74,9 +75,9 @@ async function stories(): Promise<Tally> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
     ...('program' in chromium ? { CHROMIUM: chromium.program } : {}),
   });
-  const { tally, cases, unstable } = readStories(report, status);
+  const { tally, cases, remarks } = readStories(report, status);
   printSlowest(cases);
-  for (const name of unstable) summary.push(`unstable, passed only at the second try: ${name}`);
+  summary.push(...remarks);
   return tally;
 }
 

@@ -3,6 +3,8 @@
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ROOT } from './stale.ts';
 
 export interface Tally {
@@ -47,8 +49,8 @@ export interface TestCase {
 export interface Report {
   readonly tally: Tally;
   readonly cases: readonly TestCase[];
-  /** File, line and title of each test that passed only at its second try. */
-  readonly unstable: readonly string[];
+  /** Failed tests and tests that passed only at their second try: file, title and the first line of the message. */
+  readonly remarks: readonly string[];
 }
 
 interface VitestReport {
@@ -57,8 +59,15 @@ interface VitestReport {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly testResults: readonly {
+    readonly name: string;
     readonly status: string;
-    readonly assertionResults: readonly { status: string; fullName: string; duration?: number | null }[];
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly duration?: number | null;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -68,16 +77,22 @@ export function readVitest(file: string, status: number): Report {
   if (!report) return NO_REPORT;
   const broken = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every(test => test.status !== 'failed'),
-  ).length;
+  );
   const tally = {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + broken,
+    failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
   };
   const cases = report.testResults.flatMap(({ assertionResults }) =>
     assertionResults.map(({ fullName, duration }) => ({ name: fullName, seconds: (duration ?? 0) / 1000 })),
   );
-  return { tally: atLeastOne(status, tally), cases, unstable: [] };
+  const failed = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(test => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => remark('failed', name, fullName, failureMessages[0])),
+  );
+  const remarks = [...broken.map(({ name, message }) => remark('failed', name, 'not loaded', message)), ...failed];
+  return { tally: atLeastOne(status, tally), cases, remarks };
 }
 
 interface StorySuite {
@@ -86,7 +101,10 @@ interface StorySuite {
     readonly file: string;
     readonly line: number;
     readonly title: string;
-    readonly tests: readonly { readonly status: string; readonly results: readonly { readonly duration: number }[] }[];
+    readonly tests: readonly {
+      readonly status: string;
+      readonly results: readonly { readonly duration: number; readonly error?: { readonly message?: string } }[];
+    }[];
   }[];
 }
 
@@ -100,6 +118,11 @@ interface StoryReport {
   };
 }
 
+const STORY_REMARKS: Readonly<Record<string, string>> = {
+  unexpected: 'failed',
+  flaky: 'unstable, passed only at the second try',
+};
+
 /** Playwright's JSON report. */
 export function readStories(file: string, status: number): Report {
   const report = takeReport<StoryReport>(file);
@@ -110,10 +133,15 @@ export function readStories(file: string, status: number): Report {
   const cases = stories.flatMap(({ title, tests }) =>
     tests.flatMap(({ results }) => results.map(({ duration }) => ({ name: title, seconds: duration / 1000 }))),
   );
-  const unstable = stories
-    .filter(({ tests }) => tests.some(test => test.status === 'flaky'))
-    .map(({ file, line, title }) => `${file}:${line} ${title}`);
-  return { tally, cases, unstable };
+  const remarks = stories.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => Object.hasOwn(STORY_REMARKS, status))
+      .map(({ status, results }) => {
+        const message = results.find(({ error }) => error)?.error?.message;
+        return remark(STORY_REMARKS[status] ?? status, `${file}:${line}`, title, message);
+      }),
+  );
+  return { tally, cases, remarks };
 }
 
 const storiesOf = (suite: StorySuite): StorySuite['specs'] => [
@@ -121,7 +149,12 @@ const storiesOf = (suite: StorySuite): StorySuite['specs'] => [
   ...suite.specs,
 ];
 
-const NO_REPORT: Report = { tally: { ...NOTHING, failed: 1 }, cases: [], unstable: [] };
+const NO_REPORT: Report = { tally: { ...NOTHING, failed: 1 }, cases: [], remarks: ['failed: no report was written'] };
+
+function remark(kind: string, file: string, title: string, message: string | undefined): string {
+  const [first = ''] = stripVTControlCharacters(message ?? '').split('\n');
+  return `${kind}: ${relative(ROOT, resolve(ROOT, file))} ${title}${first === '' ? '' : `: ${first}`}`;
+}
 
 const atLeastOne = (status: number, tally: Tally): Tally =>
   status !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
