@@ -5,10 +5,16 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { built } from '../bench/built.ts';
+import { runWithLine } from '../bench/random-opening.ts';
 import { makeFen } from '../engine/rules/fen.ts';
+import { loadRules } from '../engine/rules/kernel.ts';
 import { Position } from '../engine/rules/position.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { makruk } from '../engine/rules/rule-sets/makruk.ts';
 import { readNetwork, writeNetwork } from '../engine/search/network/file.ts';
+import { prepareJob } from '../engine/search/prepare.ts';
+import { createSearch } from '../engine/search/search.ts';
 import { randomNetwork } from '../tests/support/random-network.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
@@ -33,6 +39,18 @@ function start(
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
   return spawn(process.execPath, [MAIN, ...args, ...more], { stdio: ['ignore', 'ignore', 'inherit'] });
 }
+
+test('a search that ends before its first line is searched to depth 1', async () => {
+  await loadRules(built('rules.wasm'));
+  const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 1 });
+  const moves = 'c1c2 f8g7 h1h2 h6h5 f3f4 g6g5 g3g4 e8e7 c3c4 b6b5 a3a4'.split(' ');
+  const { id, startFen: fen } = makruk;
+  const job = prepareJob({ rules: id, fen, moves, limits: { nodes: 40 }, lines: 1 });
+  if (!job.ok) throw new Error('a legal line');
+  expect(search.run(job.value).lines).toEqual([]);
+  const [line] = runWithLine(search, job.value).lines;
+  expect(line?.moves.length).toBeGreaterThan(0);
+});
 
 test('a network evaluates the games of the next generation', async () => {
   const path = join(folder, 'random.nnue');

@@ -1,7 +1,7 @@
 /** One game of the search against itself, as training positions. */
 
 import { randomSource } from '../bench/library.ts';
-import { randomOpening } from '../bench/random-opening.ts';
+import { randomOpening, runWithLine } from '../bench/random-opening.ts';
 import { familyOf } from '../engine/rules/capabilities.ts';
 import { compiledRules } from '../engine/rules/compile.ts';
 import { makeFen, positionFromFen } from '../engine/rules/fen.ts';
@@ -114,10 +114,10 @@ function playFrom(search: Search, start: Position, nodes: number, random: () => 
   for (let ply = 0; ply < MAX_PLIES; ply++) {
     const outcome = position.outcome();
     if (outcome !== null) return [outcome.result === '1-0' ? 2 : outcome.result === '0-1' ? 0 : 1, stored];
-    const report = search.run(jobOf(position, line, nodes));
+    const report = runWithLine(search, jobOf(position, line, nodes));
     const [found] = report.lines;
     const text = found?.moves[0];
-    if (found === undefined || text === undefined) return [1, stored];
+    if (found === undefined || text === undefined) throw new Error('the search found no move');
     const { cp, proven } = scoreOf(found);
     const known = proven || (report.reason === 'known' && found.score.kind === 'draw');
     const advantage = position.turn === 'w' ? cp : 0 - cp;
