@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
 import type { JobState, SearchReport, StoredRules } from '../api/contract.ts';
+import { writePgn } from '../core/pgn/writer.ts';
+import { chapterOf, newChapter } from '../core/study/chapters.ts';
 import { newStudy } from '../core/study/edit.ts';
 import { flattenStudy } from '../core/study/flat.ts';
 import { withOption } from '../engine/rules/option-list.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { copyOf, finished, makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
-import { forgetRuleSet, ownRuleSets, ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { forgetRuleSet, ownRuleSets, registerRuleSet, ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { openLibrary } from './database/open.ts';
@@ -87,6 +89,32 @@ it('stores the rule set of an imported game, which every thread can then play', 
   expect(ruleSet(village.id)).toEqual(village);
   expect(await again.services.explorer.position(village.id, village.startFen, {})).toMatchObject({ games: 1 });
   expect((await importText(again, pgn)).report).toMatchObject({ whole: 1, issues: [] });
+});
+
+it('imports a shared study whose chapters have rule sets of another user', async () => {
+  const chapter = (rules: RuleSet, name: string, number: number) =>
+    newChapter(rules.id, rules.startFen, { study: 'Lessons', name, number });
+  registerRuleSet(village);
+  const file = [chapter(village, 'The leap', 1), chapter(ruleSet('makruk') as RuleSet, 'The board', 2)];
+  const text = file.map(study => writePgn(study)).join('\n');
+  forgetRuleSet(village.id);
+
+  const made = await host('shared.sqlite');
+  expect((await importText(made, text)).report).toMatchObject({
+    games: 2,
+    whole: 2,
+    issues: [{ code: 'rules-brought' }],
+  });
+  const { library } = made.services;
+  const { rows } = await library.list({ ...ALL, filter: { query: 'tag:StudyName=Lessons' } }, 0, 10);
+  const chapters = await Promise.all(rows.map(async ({ id }) => chapterOf((await library.open(id)).study)?.name));
+  expect(rows.map(({ rules }, index) => [chapters[index], rules])).toEqual([
+    ['The leap', village.id],
+    ['The board', 'makruk'],
+  ]);
+  expect(await made.services.rules.list()).toMatchObject([{ id: village.id }]);
+  const ids = rows.map(({ id }) => id);
+  expect(await library.exportText(ids, null), 'the same file again').toBe(text);
 });
 
 it('saves a rule set from text, notifies pages, and refuses a bad one with its faults', async () => {

@@ -17,6 +17,19 @@ it.each([
   expect(clockText(at, language, languages)).toBe('09:05');
 });
 
+it('writes the months of Khmer dates as CLDR, which Chromium lacks', () => {
+  const cldr = new Intl.DateTimeFormat('km', {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    numberingSystem: 'latn',
+  });
+  for (let month = 0; month < 12; month++) {
+    const day = new Date(2026, month, 5).getTime();
+    expect(dayText(day, 'km', [])).toBe(cldr.format(day));
+  }
+});
+
 it('writes only the clock of a time today', () => {
   const now = Date.now();
   expect(recentText(now, 'th', [])).toBe(clockText(now, 'th', []));

@@ -2,6 +2,8 @@
  * Dates and times of the machine: of changes, backups and notices. They follow the user's locale, so a Thai date has
  * the year of the Buddhist era, marked as such, unless the locale asks for another calendar. Dates of games are PGN
  * text and are never converted.
+ *
+ * Chromium has no Khmer dates and would write English ones, so their months are listed here.
  */
 import type { Language } from './languages.ts';
 
@@ -9,6 +11,27 @@ type Languages = readonly string[];
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', numberingSystem: 'latn' } as const;
 const DAY = { year: 'numeric', month: 'short', day: 'numeric', numberingSystem: 'latn' } as const;
+
+/** As in CLDR. */
+const KHMER_MONTHS = [
+  'មករា',
+  'កុម្ភៈ',
+  'មីនា',
+  'មេសា',
+  'ឧសភា',
+  'មិថុនា',
+  'កក្កដា',
+  'សីហា',
+  'កញ្ញា',
+  'តុលា',
+  'វិច្ឆិកា',
+  'ធ្នូ',
+] as const;
+
+function khmerDay(at: number): string {
+  const date = new Date(at);
+  return `${date.getDate()} ${KHMER_MONTHS[date.getMonth()]} ${date.getFullYear()}`;
+}
 
 /** The user's own locale of the language, such as `en-GB` or `th-TH-u-ca-gregory`; otherwise the language itself. */
 const localeOf = (language: Language, languages: Languages): string =>
@@ -28,11 +51,13 @@ export const clockText = (at: number, language: Language, languages: Languages =
 
 /** `Nov 22, 2026`, `22 พ.ย. พ.ศ. 2569`. @param at milliseconds since the epoch */
 export const dayText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
-  form(language, languages, DAY).format(at);
+  language === 'km' ? khmerDay(at) : form(language, languages, DAY).format(at);
 
 /** `Nov 22, 2026, 09:05:07`. @param at milliseconds since the epoch */
 export const momentText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
-  form(language, languages, { ...DAY, ...CLOCK, second: '2-digit' }).format(at);
+  language === 'km'
+    ? `${khmerDay(at)}, ${new Intl.DateTimeFormat('en', { ...CLOCK, second: '2-digit' }).format(at)}`
+    : form(language, languages, { ...DAY, ...CLOCK, second: '2-digit' }).format(at);
 
 /** The clock of a time today, otherwise the day. @param at milliseconds since the epoch */
 export const recentText = (at: number, language: Language, languages: Languages = navigator.languages): string =>

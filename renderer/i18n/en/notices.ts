@@ -22,6 +22,8 @@ export const notices = {
   'download-stopped': 'The download was stopped before it finished.',
   'download-expired': 'The browser did not start the download.',
   'game-saved': 'Saved to the library',
+  'chapter-renamed': 'Chapter renamed',
+  'chapter-moved': 'Chapter moved',
   'games-added': 'Added to “{name}”. Games: {count}',
   'games-moved': 'Moved to “{name}”. Games: {count}',
   'games-taken': 'Removed from “{name}”. Games: {count}',

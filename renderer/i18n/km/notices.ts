@@ -21,6 +21,8 @@ export const notices: typeof en.notices = {
   'download-stopped': 'ការទាញយកបានឈប់មុនចប់។',
   'download-expired': 'កម្មវិធីរុករកមិនបានចាប់ផ្ដើមទាញយកទេ។',
   'game-saved': 'បានរក្សាទុកក្នុងបណ្ណាល័យ',
+  'chapter-renamed': 'បានប្ដូរឈ្មោះជំពូក',
+  'chapter-moved': 'បានរំកិលជំពូក',
   'games-added': 'បានបន្ថែមទៅ “{name}”។ ល្បែង៖ {count}',
   'games-moved': 'បានផ្លាស់ទៅ “{name}”។ ល្បែង៖ {count}',
   'games-taken': 'បានដកចេញពី “{name}”។ ល្បែង៖ {count}',

@@ -21,6 +21,8 @@ export const notices: typeof en.notices = {
   'download-stopped': 'การดาวน์โหลดหยุดก่อนจบ',
   'download-expired': 'เบราว์เซอร์ไม่ได้เริ่มดาวน์โหลด',
   'game-saved': 'บันทึกลงคลังเกมแล้ว',
+  'chapter-renamed': 'เปลี่ยนชื่อบทแล้ว',
+  'chapter-moved': 'ย้ายบทแล้ว',
   'games-added': 'เพิ่มเข้า “{name}” แล้ว {count} เกม',
   'games-moved': 'ย้ายไป “{name}” แล้ว {count} เกม',
   'games-taken': 'นำออกจาก “{name}” แล้ว {count} เกม',

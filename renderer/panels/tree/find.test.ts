@@ -48,6 +48,12 @@ test.each([
   expect(found(testOf(text))).toBe(places);
 });
 
+test('finds the question, the hints and the feedback of training questions', () => {
+  const asked = cellsOf('1. e4 {[%tqu "En","What now?","Think of the centre","","e6e5","Right so",10]} e5 2. d4');
+  for (const text of ['what NOW', 'the centre', 'right so']) expect(found(testOf(text), asked), text).toBe('1.e4');
+  expect(found(testOf('tqu'), asked), 'not its notation').toBe('');
+});
+
 test('finds a position that two lines reach', () => {
   const two = cellsOf('1. e4 (1. d4 e5 2. e4) 1... e5 2. d4');
   const key = two.at(-1)?.placed.position.key ?? 0n;

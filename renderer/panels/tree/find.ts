@@ -2,6 +2,8 @@
 import { fold } from '../../../api/query/fold.ts';
 import { candidateMoves, isMoveText } from '../../../core/notation/san.ts';
 import { signAt } from '../../../core/pgn/glyphs.ts';
+import { questionOf } from '../../../core/study/questions.ts';
+import type { MoveNode } from '../../../core/study/study.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import { moveText } from '../../state/game/notation.ts';
 import { type Cell, isVariation } from './layout.ts';
@@ -12,7 +14,7 @@ export type Test = (cell: Cell) => boolean;
 const NUMBERED = /^(\d+)\s*(\.\.+|…|\.)?\s*(.*)$/u;
 
 /**
- * Text finds comments that contain it, moves that begin with it as they are shown, and moves that it writes in any
+ * Text finds comments and training questions that contain it, moves that begin with it as they are shown, and moves that it writes in any
  * notation. `12. Bf4` and `12... Bf4` find moves with that number, `12` all of them, and `!?` or `$5` the symbol.
  */
 export function testOf(text: string): Test {
@@ -21,9 +23,14 @@ export function testOf(text: string): Test {
   const nag = nagOf(text.trim());
   const moved = moveTest(text.trim(), words);
   const says = (comment = ''): boolean => fold(comment).includes(words);
+  const asks = (node: MoveNode): boolean => {
+    const question = node.commands && questionOf(node);
+    if (!question) return false;
+    return [question.text, ...question.hints, ...question.answers.map(({ feedback }) => feedback)].some(says);
+  };
   return cell => {
     const { comment, before, nags } = cell.node;
-    return (nag !== null && nags?.includes(nag)) || says(comment) || says(before) || moved(cell);
+    return (nag !== null && nags?.includes(nag)) || says(comment) || says(before) || asks(cell.node) || moved(cell);
   };
 }
 

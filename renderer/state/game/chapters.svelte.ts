@@ -7,8 +7,10 @@ import { writeQuery } from '../../../api/query/write.ts';
 import { type ChapterTags, chapterOf, inOrder, newChapter, setChapter } from '../../../core/study/chapters.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import type { Study } from '../../../core/study/study.ts';
+import type { LibrarySteps } from '../library/library-steps.svelte.ts';
 import type { StoredGames } from '../library/stored-games.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
 
 export interface Chapter extends ChapterTags {
@@ -24,8 +26,9 @@ interface Place {
 interface ChaptersParts {
   readonly wire: Wire;
   readonly studies: Studies;
-  readonly storedGames: Pick<StoredGames, 'open' | 'read' | 'save' | 'remove'>;
-  readonly failed: (reason: unknown) => void;
+  readonly storedGames: Pick<StoredGames, 'open' | 'read' | 'save' | 'saveQuietly' | 'remove'>;
+  readonly steps: Pick<LibrarySteps, 'report'>;
+  readonly notices: Pick<Notices, 'add' | 'failed'>;
 }
 
 /** Games that are listed at a time. */
@@ -70,7 +73,7 @@ export class Chapters {
     const place = { collection: open.collection, study: study.trim() };
     if (place.study === '') return;
     const number = (await this.#fetch(place)).length + 1;
-    await this.#retag(open, { study: place.study, name: chapterOf(open.study)?.name ?? '', number });
+    await this.#retag(open, { study: place.study, name: chapterOf(open.study)?.name ?? '', number }, false);
   }
 
   /** Stores a new chapter after the others and opens it. @param start FEN */
@@ -84,17 +87,26 @@ export class Chapters {
     await this.#parts.storedGames.open(id);
   }
 
+  /** Reported with an offer to undo it. */
   async rename(chapter: Chapter, name: string): Promise<void> {
+    const { name: former } = chapter;
+    if (name.trim() === former) return;
     await this.#change(chapter, { name: name.trim() });
+    this.#offerUndo('chapter-renamed', 'The chapter was renamed', () => this.#change(chapter, { name: former }));
   }
 
-  /** Moves a chapter up (negative) or down in the list. */
+  /** Moves a chapter up (negative) or down in the list. Reported with an offer to undo it. */
   async move(chapter: Chapter, step: number): Promise<void> {
     const list = this.list ?? [];
     const from = list.findIndex(({ id }) => id === chapter.id);
     const to = from + step;
     if (from < 0 || to < 0 || to >= list.length) return;
-    await this.#renumber(list.toSpliced(from, 1).toSpliced(to, 0, chapter));
+    const reordered = list.toSpliced(from, 1).toSpliced(to, 0, chapter);
+    const renumbered = reordered.filter(({ number }, index) => number !== index + 1);
+    await this.#renumber(reordered);
+    this.#offerUndo('chapter-moved', 'The chapter was moved', async () => {
+      for (const former of renumbered) await this.#change(former, { number: former.number });
+    });
   }
 
   /** Moves a chapter to the bin, which can be undone. */
@@ -138,7 +150,7 @@ export class Chapters {
         if (place === this.#place) this.#stored = found;
       }
     } catch (reason) {
-      this.#parts.failed(reason);
+      this.#parts.notices.failed(reason);
     } finally {
       this.#fetching = false;
     }
@@ -182,10 +194,23 @@ export class Chapters {
   }
 
   /** An edit of an open game, which is saved too unless it has other unsaved changes. */
-  async #retag(open: OpenStudy, tags: ChapterTags): Promise<void> {
+  async #retag(open: OpenStudy, tags: ChapterTags, quietly = true): Promise<void> {
     const { dirty } = open;
     open.edit(setChapter(open.study, tags), { code: 'chapter' });
-    if (!dirty && open.dirty) await this.#parts.storedGames.save(open);
+    if (dirty || !open.dirty) return;
+    const { storedGames } = this.#parts;
+    await (quietly ? storedGames.saveQuietly(open) : storedGames.save(open));
+  }
+
+  #offerUndo(code: string, text: string, undo: () => Promise<void>): void {
+    const { steps, notices } = this.#parts;
+    steps.report({
+      issue: { code, text },
+      undo: async () => {
+        await undo();
+        notices.add('info', { code: 'change-undone', text: 'The change was undone' });
+      },
+    });
   }
 
   async #fetch({ collection, study }: Place): Promise<readonly Chapter[]> {

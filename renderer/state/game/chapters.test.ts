@@ -15,13 +15,8 @@ let chapters: Chapters;
 beforeAll(async () => {
   host = await testHost();
   page = await host.page();
-  const { connection, studies, storedGames } = page;
-  chapters = new Chapters({
-    wire: connection,
-    studies,
-    storedGames,
-    failed: page.notices.failedInBackground,
-  });
+  const { connection, studies, storedGames, steps, notices } = page;
+  chapters = new Chapters({ wire: connection, studies, storedGames, steps, notices });
 });
 afterAll(() => host.close());
 
@@ -67,6 +62,24 @@ test('chapters are made, named, moved, joined and deleted', async () => {
   await listed(['', 'Check wins', 'Boat']);
   await chapters.move(chapterAt(0), -1);
   expect(await stored(second)).toEqual(['1  makruk', '2 Check wins kar-ouk', '3 Boat makruk']);
+
+  const undo = () => page.steps.undo(page.steps.last ?? expect.fail('no step'));
+  await undo();
+  expect(await stored(second), 'the place of two chapters').toEqual([
+    '1  makruk',
+    '2 Boat makruk',
+    '3 Check wins kar-ouk',
+  ]);
+  await undo();
+  expect(await stored(second), 'the name of an open chapter').toEqual(['1  makruk', '2 Boat makruk', '3  kar-ouk']);
+  expect(page.steps.last).toBeNull();
+  const codes = page.notices.list.map(({ issue }) => issue.code);
+  expect(codes, 'one notice for each change').toEqual(['change-undone', 'change-undone', ...codes.slice(2)]);
+  expect(codes.slice(2).every(code => code === 'game-saved')).toBe(true);
+  await listed(['', 'Boat', '']);
+  await chapters.rename(chapterAt(2), 'Check wins');
+  await chapters.move(chapterAt(2), -1);
+  await listed(['', 'Check wins', 'Boat']);
 
   await chapters.step(second, -1);
   expect(studies.current?.study.rules).toBe('kar-ouk');

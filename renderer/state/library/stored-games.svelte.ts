@@ -75,6 +75,12 @@ export class StoredGames {
     else await this.#store(open, open.game, open.revision, collection);
   }
 
+  /** Saves a game that is in the library without a notice, as a part of a change that has one. */
+  async saveQuietly(open: OpenStudy): Promise<void> {
+    const collection = open.collection ?? (await this.#collectionOf(open.game));
+    if (open.game !== null && collection !== null) await this.#store(open, open.game, open.revision, collection, true);
+  }
+
   saveCopy(open: OpenStudy): Promise<void> {
     return this.#chooseCollection(open, true);
   }
@@ -168,12 +174,18 @@ export class StoredGames {
     else this.placing = { open, copy };
   }
 
-  async #store(open: OpenStudy, game: GameId | null, revision: number | null, collection: CollectionId): Promise<void> {
+  async #store(
+    open: OpenStudy,
+    game: GameId | null,
+    revision: number | null,
+    collection: CollectionId,
+    quietly = false,
+  ): Promise<void> {
     this.saving = true;
     const { study } = open;
     try {
       const stored = await this.#wire.api.library.save(game, revision, collection, flattenStudy(study));
-      this.#stored(open, study, stored);
+      this.#stored(open, study, stored, quietly);
     } catch (reason) {
       const issue = issueOf(reason);
       if (issue.code === 'stale') this.stale = open;
@@ -183,10 +195,10 @@ export class StoredGames {
     }
   }
 
-  #stored(open: OpenStudy, study: OpenStudy['study'], stored: StoredGame): void {
+  #stored(open: OpenStudy, study: OpenStudy['study'], stored: StoredGame, quietly: boolean): void {
     open.markStored(study, stored.id, stored.revision, stored.collection);
     if (!open.dirty) this.#drafts.discard(open.id);
-    this.#notices.add('info', { code: 'game-saved', text: 'The game was saved to the library' });
+    if (!quietly) this.#notices.add('info', { code: 'game-saved', text: 'The game was saved to the library' });
   }
 }
 

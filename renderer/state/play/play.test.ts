@@ -5,7 +5,7 @@ import { makeUci } from '../../../engine/rules/uci.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
 import { EngineGame, type StoredGame } from './engine-game.svelte.ts';
-import { externalOpponent, levelAt, type Opponent, ownOpponent, type Question } from './opponents.ts';
+import { externalOpponent, levelAt, type Opponent, ownOpponent, type Question, type Reply } from './opponents.ts';
 import { Play } from './play.svelte.ts';
 
 let host: TestHost;
@@ -102,6 +102,30 @@ test('the opponent starts its count, claims the draw when the count has run out,
   await until(() => expect(other.isPlayersTurn).toBe(true));
   other.resign();
   expect(other.result).toBe('1-0');
+});
+
+test('a move of the player while the opponent thinks is not played, and does no harm', async () => {
+  const asked: Question[] = [];
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  const slow: Opponent = {
+    reply: question => {
+      asked.push(question);
+      return promise;
+    },
+    ponder: () => {},
+    stop: () => {},
+  };
+  const game = new EngineGame({ stored: GAME, opponent: slow, keep: () => {}, failed, time: () => 0 });
+  game.resume();
+  const played = game.play('e3e4');
+  expect([game.thinking, game.playable]).toEqual([true, false]);
+  await game.play('d3d4');
+  expect(mainLineMoves(game.open.study)).toEqual(['e3e4']);
+  resolve({ move: 'e6e5', expected: 0.5, predicted: null });
+  await played;
+  expect(mainLineMoves(game.open.study)).toEqual(['e3e4', 'e6e5']);
+  expect(asked, 'the opponent was asked once').toHaveLength(1);
+  expect(game.playable, 'the move can be played now').toBe(true);
 });
 
 test('the engine answers at its level, and the game survives a new page', async () => {
