@@ -1,7 +1,7 @@
 /**
  * Finds duplicates among all games of a library, in two passes over their moves. The first one gives each game the hash
- * of its line, the second one looks up the hashes of the beginnings of every line. Only games with the same moves are
- * read, to compare their tags.
+ * of its line and that of its beginning. The second one reads the lines that share their beginning with another game
+ * and looks up the hash of each part of them. Only games with the same moves are read, to compare their tags.
  *
  * Short lines are played by many. So a group of games with fewer than {@link LEAST_PLIES} plies has the same players and
  * the same date, and a game is contained in another one only if it has that many plies and the players may be the same.
@@ -28,8 +28,6 @@ type Group = readonly GameId[];
 const PATIENCE = 15_000;
 /** Games between two reports of progress. */
 const STEP = 4096;
-/** Bits of the filter before the table of lines. */
-const FILTER_BITS = 2 ** 27;
 
 /** `progress`: games that are done, of all; both passes are counted as halves. The file is only read. */
 export function findDuplicates(path: string, progress: (done: number, total: number) => void): DuplicateGroups {
@@ -51,6 +49,8 @@ class DuplicateSearch {
   readonly #table: LineTable;
   /** Moves by game; as stored, the column of a damaged game may differ. */
   readonly #plies: Uint32Array;
+  /** By game: a hash of its first {@link LEAST_PLIES} plies; 0 for a shorter one. */
+  readonly #openings: Uint32Array;
   readonly #players = new Map<number, string>();
   #unread = 0;
   #total = 0;
@@ -66,6 +66,7 @@ class DuplicateSearch {
     this.#seeds = new Seeds(this.#columns);
     this.#table = new LineTable(this.#columns.end);
     this.#plies = new Uint32Array(this.#columns.end);
+    this.#openings = new Uint32Array(this.#columns.end);
   }
 
   run(): DuplicateGroups {
@@ -82,7 +83,12 @@ class DuplicateSearch {
     for (const line of storedLines(this.#db, this.#columns)) {
       this.#unread--;
       hash.begin(this.#seeds.of(line));
-      for (let at = line.from; at < line.end; at += 2) hash.add(moveAt(line, at));
+      const opening = line.from + 2 * LEAST_PLIES;
+      for (let at = line.from; at < line.end; ) {
+        hash.add(moveAt(line, at));
+        at += 2;
+        if (at === opening) this.#openings[line.game] = hash.low || 1;
+      }
       this.#plies[line.game] = (line.end - line.from) / 2;
       if (line.end > line.from) this.#table.add(line.game, hash);
       this.#report();
@@ -105,7 +111,7 @@ class DuplicateSearch {
   *#sameLines(): Generator<Group> {
     const seen = new Uint8Array(this.#columns.end);
     for (let game = 0; game < seen.length; game++) {
-      if (seen[game] === 1 || this.#plies[game] === 0) continue;
+      if (seen[game] === 1 || this.#plies[game] === 0 || this.#table.isAlone(game)) continue;
       const games = this.#table.like(game);
       for (const one of games) seen[one] = 1;
       if (games.length > 1) yield games;
@@ -164,16 +170,17 @@ class DuplicateSearch {
 
   /** By game: the shorter games that are the beginning of it. */
   #beginnings(): ReadonlyMap<GameId, readonly GameId[]> {
-    const filter = this.#filter();
     const found = new Map<GameId, GameId[]>();
     const hash = new LineHash();
-    for (const line of storedLines(this.#db, this.#columns)) {
+    this.#done = this.#total;
+    const chosen = this.#withSharedOpening();
+    for (const line of storedLines(this.#db, this.#columns, chosen)) {
       this.#report();
       hash.begin(this.#seeds.of(line));
       let ply = 0;
       for (let at = line.from; at < line.end - 2; at += 2) {
         hash.add(moveAt(line, at));
-        if (++ply < LEAST_PLIES || !mayHave(filter, hash) || !this.#table.has(hash)) continue;
+        if (++ply < LEAST_PLIES || !this.#table.has(hash)) continue;
         const shorter = this.#table
           .find(hash)
           .filter(game => this.#plies[game] === ply && this.#mayBeOne(line.game, game));
@@ -183,15 +190,13 @@ class DuplicateSearch {
     return found;
   }
 
-  /** One bit for the hash of each game that may be contained. */
-  #filter(): Uint8Array {
-    const filter = new Uint8Array(FILTER_BITS / 8);
-    for (let game = 0; game < this.#columns.end; game++) {
-      if (this.#isShort(game)) continue;
-      const bit = bitOf(this.#table.hashOf(game));
-      filter[bit >>> 3] = (filter[bit >>> 3] as number) | (1 << (bit & 7));
-    }
-    return filter;
+  /** Marks the games that begin like another one: no other game contains one or is contained in one. */
+  #withSharedOpening(): Uint8Array {
+    const sorted = this.#openings.toSorted();
+    const shared = new Set<number>();
+    for (let at = 1; at < sorted.length; at++)
+      if (sorted[at] !== 0 && sorted[at] === sorted[at - 1]) shared.add(sorted[at] as number);
+    return Uint8Array.from(this.#openings, opening => (shared.has(opening) ? 1 : 0));
   }
 
   #isShort(game: GameId): boolean {
@@ -225,10 +230,3 @@ class DuplicateSearch {
 }
 
 const moveAt = ({ bytes }: StoredLine, at: number): number => (bytes[at] as number) | ((bytes[at + 1] as number) << 8);
-
-const bitOf = ({ high }: Pick<LineHash, 'high'>): number => (high >>> 0) % FILTER_BITS;
-
-function mayHave(filter: Uint8Array, hash: LineHash): boolean {
-  const bit = bitOf(hash);
-  return ((filter[bit >>> 3] as number) & (1 << (bit & 7))) !== 0;
-}

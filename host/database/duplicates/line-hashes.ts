@@ -27,34 +27,45 @@ interface ContentsRow {
   readonly moves: unknown;
 }
 
-/** The lines of all games outside the bin, in no particular order; damaged ones are left out. */
-export function* storedLines(db: Db, { there, end }: Columns): Generator<StoredLine> {
+/**
+ * The lines of games outside the bin, in no particular order; damaged ones are left out. Blocks without a chosen game
+ * are not read.
+ *
+ * @param chosen for each id whether its line is asked for
+ */
+export function* storedLines(db: Db, { there, end }: Columns, chosen?: Uint8Array): Generator<StoredLine> {
+  const isWanted = (game: GameId): boolean => game < end && there[game] === LISTED && (!chosen || chosen[game] === 1);
   const inContents = new Uint8Array(end);
-  const isListed = (game: GameId): boolean => game < end && there[game] === LISTED;
   for (const row of db.prepare('SELECT game, start, moves FROM contents').iterate() as Iterable<ContentsRow>) {
     const { game, start, moves } = row;
     inContents[game] = 1;
-    if (!isListed(game) || !(moves instanceof Uint8Array) || moves.length % 2 !== 0) continue;
+    if (!isWanted(game) || !(moves instanceof Uint8Array) || moves.length % 2 !== 0) continue;
     yield { game, bytes: moves, from: 0, end: moves.length, start };
   }
-  const blocks = db.prepare('SELECT first, bytes FROM game_blocks').iterate();
-  for (const { first, bytes } of blocks as Iterable<{ readonly first: GameId; readonly bytes: Uint8Array }>) {
+  const firsts = db.prepare('SELECT first FROM game_blocks ORDER BY first').pluck().all() as GameId[];
+  const block = db.prepare('SELECT bytes FROM game_blocks WHERE first = ?').pluck();
+  for (const [at, first] of firsts.entries()) {
+    if (chosen && !chosen.subarray(first, firsts[at + 1] ?? end).includes(1)) continue;
     const lines: StoredLine[] = [];
-    readLines(first, bytes, line => {
-      if (isListed(line.game) && inContents[line.game] === 0) lines.push(line);
-    });
+    const isIn = (game: GameId): boolean => isWanted(game) && inContents[game] === 0;
+    readLines(first, block.get(first) as Uint8Array, isIn, line => void lines.push(line));
     yield* lines;
   }
 }
 
 /** Damaged records are left out; they are reported when their games are read. */
-function readLines(first: GameId, blob: Uint8Array, use: (line: StoredLine) => void): void {
+function readLines(
+  first: GameId,
+  blob: Uint8Array,
+  isWanted: (game: GameId) => boolean,
+  use: (line: StoredLine) => void,
+): void {
   const reader = new RecordReader();
   unlessDamaged(() => {
     const block = readBlock(first, blob);
     block.eachRecord((game, from, end) =>
       unlessDamaged(() => {
-        const record = block.record(game);
+        const record = isWanted(game) ? block.record(game) : null;
         if (record === null) return;
         reader.open(record);
         const length = 2 * reader.varint();
@@ -100,6 +111,8 @@ export class LineHash {
 export class Seeds {
   readonly #columns: Columns;
   readonly #seeds = new Map<string, HashValue>();
+  /** By number of the rule set: those of its start position. */
+  readonly #ofStarts: HashValue[] = [];
   /** By number of the rule set: a rule set with the same moves. */
   readonly #movesLike: readonly string[];
   readonly #starts: readonly string[];
@@ -113,7 +126,13 @@ export class Seeds {
 
   of({ game, start }: StoredLine): HashValue {
     const rules = this.#columns.rules[game] as number;
-    const key = `${this.#movesLike[rules]} ${start ?? this.#starts[rules]}`;
+    if (start !== null) return this.#seed(rules, start);
+    this.#ofStarts[rules] ??= this.#seed(rules, this.#starts[rules] as string);
+    return this.#ofStarts[rules];
+  }
+
+  #seed(rules: number, start: string): HashValue {
+    const key = `${this.#movesLike[rules]} ${start}`;
     const known = this.#seeds.get(key);
     if (known) return known;
     const hash = new LineHash();
@@ -158,6 +177,11 @@ export class LineTable {
 
   has(hash: HashValue): boolean {
     return this.#first(this.#heads[this.#placeOf(hash.low)] as number, hash.low, hash.high) >= 0;
+  }
+
+  /** Whether certainly no other game has the line of a game that was added. */
+  isAlone(game: GameId): boolean {
+    return this.#next[game] === -1 && this.#heads[this.#placeOf(this.#low[game] as number)] === game;
   }
 
   /** Ascending. */
