@@ -9,6 +9,9 @@ import type { DatabaseEvents, DatabaseServices } from '../database/services.ts';
 import { newGate } from '../database/write-gate.ts';
 import { threadPort } from '../thread-port.ts';
 
+/** MiB for objects that the thread has just made: most of them are needed only briefly. */
+const YOUNG_OBJECTS = 16;
+
 /** The thread ends with the work; aborting the signal ends both at once. */
 export async function inCareThread<T>(
   assets: Assets,
@@ -18,7 +21,11 @@ export async function inCareThread<T>(
     onProgress,
   }: { readonly signal?: AbortSignal; readonly onProgress?: (now: DatabaseEvents['care']) => void } = {},
 ): Promise<T> {
-  const worker = new Worker(assets.databaseWorker, { name: 'library maintenance', workerData: newGate() });
+  const worker = new Worker(assets.databaseWorker, {
+    name: 'library maintenance',
+    workerData: newGate(),
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_OBJECTS },
+  });
   const { api, on } = connect<DatabaseServices, DatabaseEvents>(threadPort(worker));
   const died = new Promise<never>((_resolve, reject) => worker.once('error', reject));
   died.catch(() => {});

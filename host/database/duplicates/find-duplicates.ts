@@ -6,7 +6,6 @@
  * Short lines are played by many. So a group of games with fewer than {@link LEAST_PLIES} plies has the same players and
  * the same date, and a game is contained in another one only if it has that many plies and the players may be the same.
  */
-import Database from 'better-sqlite3';
 import { LEAST_PLIES } from '../../../api/contract/duplicates.ts';
 import type { GameId } from '../../../api/contract.ts';
 import { says } from '../../../core/study/merge-games.ts';
@@ -18,20 +17,19 @@ import { wordsOf } from '../names/similar.ts';
 import type { Db } from '../open.ts';
 import { readOrReport } from '../records.ts';
 import { useRuleSetsOf } from '../rule-sets.ts';
+import { openSequential } from '../sequential.ts';
 import { type DuplicateGroups, GroupList } from './groups.ts';
 import { LineHash, LineTable, Seeds, type StoredLine, storedLines } from './line-hashes.ts';
 
 /** Ids. */
 type Group = readonly GameId[];
 
-/** Milliseconds to wait for another connection. */
-const PATIENCE = 15_000;
 /** Games between two reports of progress. */
 const STEP = 4096;
 
 /** `progress`: games that are done, of all; both passes are counted as halves. The file is only read. */
 export function findDuplicates(path: string, progress: (done: number, total: number) => void): DuplicateGroups {
-  const db = new Database(path, { readonly: true, timeout: PATIENCE });
+  const db = openSequential(path);
   try {
     return db.transaction(() => new DuplicateSearch(db, progress).run())();
   } finally {

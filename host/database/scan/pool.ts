@@ -12,7 +12,9 @@ export interface ScanThreadData {
 
 const MOST_THREADS = 4;
 /** Milliseconds without a task after which the threads end. */
-const IDLE = 15_000;
+const IDLE = 5000;
+/** MiB for objects that a thread has just made: it makes few. */
+const YOUNG_OBJECTS = 8;
 
 interface Thread {
   readonly worker: Worker;
@@ -61,7 +63,11 @@ export class ScanPool {
 
   #start(): Thread {
     const workerData: ScanThreadData = { scan: this.#path };
-    const worker = new Worker(findAssets().databaseWorker, { name: 'database scan', workerData });
+    const worker = new Worker(findAssets().databaseWorker, {
+      name: 'database scan',
+      workerData,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_OBJECTS },
+    });
     const thread: Thread = { worker, answer: null, fail: null };
     this.#threads.push(thread);
     worker.unref();

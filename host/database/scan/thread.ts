@@ -1,7 +1,6 @@
 /** A thread of the scan: reads games through a connection of its own and tests their positions. */
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import Database from 'better-sqlite3';
 import type { GameId } from '../../../api/contract.ts';
 import { fold } from '../../../api/query/fold.ts';
 import type { FlatStudy } from '../../../core/study/study.ts';
@@ -21,14 +20,12 @@ import { indexKeys } from '../position-index/position-keys.ts';
 import { recordsEnd } from '../recorded-ends.ts';
 import { parseJson } from '../records.ts';
 import { useRuleSetsOf } from '../rule-sets.ts';
+import { openSequential } from '../sequential.ts';
 import { type Block, readBlock } from '../storage/block.ts';
 import { holdsAfterActions, playedLine } from './counted-line.ts';
 import type { ScanAnswer, ScanSearch, ScanTask, TreeFeature } from './search.ts';
 import { TagScanner, type TagSearch } from './tag-search.ts';
 import { mainNodes, type TreeLine, treeLines } from './tree-lines.ts';
-
-/** Milliseconds to wait for another connection. */
-const PATIENCE = 15_000;
 
 /** Answers every task that is posted to this thread. */
 export async function serveScans(path: string): Promise<void> {
@@ -66,7 +63,7 @@ class Scanner {
   readonly #starts = new Map<string, PositionRecord>();
 
   constructor(path: string) {
-    this.#db = new Database(path, { readonly: true, timeout: PATIENCE });
+    this.#db = openSequential(path);
     this.#records = new GameRecords(this.#db);
     this.#blocks = this.#db.prepare(`SELECT first, bytes FROM game_blocks
       WHERE first >= (SELECT coalesce(max(first), 0) FROM game_blocks WHERE first <= ?) AND first <= ?`);
