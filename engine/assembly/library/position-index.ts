@@ -21,41 +21,69 @@ const ORDINAL: u64 = 0xff_ffff;
 
 // Sorting
 
+/** Lists of this size are divided by more bits, so that few entries are left to sort in each part. */
+const LEAST_DIVIDED: u32 = 16384;
+const MOST_DIVIDED: u32 = 400000;
+/** These bits, beyond the upper eight. */
+const MORE_BITS: u32 = 6;
+/** Fewer entries than this are sorted by insertion. */
+const FEW: u32 = 64;
+
 /**
  * Sorts positions by the upper 48 bits of their keys, as unsigned numbers. Positions with equal keys keep their order.
  * An entry is the lower 40 of these bits and the number of the position (24 bits).
  * @param ends 256 u32: for each value of the upper 8 bits, the end of its entries
  */
 export function sortPositions(keys: usize, count: u32, entries: usize, scratch: usize, ends: usize): void {
-  memory.fill(ends, 0, 1024);
-  for (let at: u32 = 0; at < count; at++) {
-    const slot = ends + ((<usize>load<u8>(keys + ((<usize>at) << 3), 7)) << 2);
+  const isDivided = count >= LEAST_DIVIDED && count <= MOST_DIVIDED,
+    more = isDivided ? MORE_BITS : 0,
+    shift = <u64>(56 - more),
+    slots: usize = isDivided ? scratch : ends,
+    slotsEnd = slots + ((<usize>1024) << more);
+  memory.fill(slots, 0, slotsEnd - slots);
+  for (let key = keys, end = keys + ((<usize>count) << 3); key < end; key += 8) {
+    const slot = slots + ((<usize>(load<u64>(key) >> shift)) << 2);
     store<u32>(slot, load<u32>(slot) + 1);
   }
   let sum: u32 = 0;
-  for (let slot = ends; slot < ends + 1024; slot += 4) {
+  for (let slot = slots; slot < slotsEnd; slot += 4) {
     const size = load<u32>(slot);
     store<u32>(slot, sum);
     sum += size;
   }
   for (let at: u32 = 0; at < count; at++) {
     const key = load<u64>(keys + ((<usize>at) << 3)),
-      slot = ends + ((<usize>(key >> 56)) << 2),
+      slot = slots + ((<usize>(key >> shift)) << 2),
       to = load<u32>(slot);
     store<u32>(slot, to + 1);
     store<u64>(entries + ((<usize>to) << 3), ((key >> DROPPED) << 24) | <u64>at);
   }
+  if (isDivided)
+    for (let slot: usize = 0; slot < 256; slot++)
+      store<u32>(ends + (slot << 2), load<u32>(slots + (((slot + 1) << (2 + MORE_BITS)) - 4)));
   let from: u32 = 0;
   for (let slot = ends; slot < ends + 1024; slot += 4) {
     const end = load<u32>(slot);
-    sortEntries(entries + ((<usize>from) << 3), end - from, scratch);
+    if (isDivided) sortParts(entries + ((<usize>from) << 3), entries + ((<usize>end) << 3), scratch);
+    else sortEntries(entries + ((<usize>from) << 3), end - from, scratch);
     from = end;
+  }
+}
+
+/** Sorts entries that are in the order of their upper bits. */
+function sortParts(from: usize, end: usize, scratch: usize): void {
+  while (from < end) {
+    const high = load<u64>(from) >> (64 - MORE_BITS);
+    let to = from + 8;
+    while (to < end && load<u64>(to) >> (64 - MORE_BITS) === high) to += 8;
+    sortEntries(from, <u32>((to - from) >> 3), scratch);
+    from = to;
   }
 }
 
 /** Entries differ in their numbers, so that any order by all bits keeps the order of equal keys. */
 function sortEntries(entries: usize, count: u32, scratch: usize): void {
-  if (count < 200) {
+  if (count < FEW) {
     insertEntries(entries, count);
     return;
   }
@@ -127,12 +155,14 @@ function putBits(value: u64, size: u64): void {
 
 function putDifference(difference: u64): void {
   const unary = difference >> keyShift;
-  if (unary < LONGEST_UNARY) {
-    putBits((<u64>1) << unary, unary + 1);
-    putBits(difference & lowBits(keyShift), keyShift);
-  } else {
+  if (unary >= LONGEST_UNARY) {
     putBits((<u64>1) << LONGEST_UNARY, LONGEST_UNARY + 1);
     putBits(difference, KEY_BITS);
+  } else if (unary + keyShift < 56)
+    putBits(((<u64>1) << unary) | ((difference & lowBits(keyShift)) << (unary + 1)), unary + 1 + keyShift);
+  else {
+    putBits((<u64>1) << unary, unary + 1);
+    putBits(difference & lowBits(keyShift), keyShift);
   }
 }
 
@@ -243,9 +273,9 @@ export function writeBlocks(
 function writeSingle(key: u64, position: usize, games: usize, moves: usize): void {
   if (rest() < BEGINNING || groups === 0xffff) nextBlock(key);
   putDifference(key - lastKey);
-  putBits(1, 1);
-  putBits(load<u32>(games + (position << 2)), gameBits);
-  putBits(load<u16>(moves + (position << 1)), 16);
+  const game = <u64>load<u32>(games + (position << 2)),
+    move = <u64>load<u16>(moves + (position << 1));
+  putBits(1 | (game << 1) | (move << (1 + gameBits)), 17 + gameBits);
   lastKey = key;
   groups++;
 }

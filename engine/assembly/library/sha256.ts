@@ -72,6 +72,18 @@ export function endHash(): u64 {
   return <u64>bswap<u32>(load<u32>(state)) | ((<u64>bswap<u32>(load<u32>(state, 4))) << 32);
 }
 
+/** One round; the caller passes the words in the order that the rounds before have left. */
+// @inline
+function firstOf(e: u32, f: u32, g: u32, h: u32, i: usize): u32 {
+  const s1 = rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25);
+  return h + s1 + (g ^ (e & (f ^ g))) + load<u32>(changetype<usize>(ROUND_CONSTANTS) + i) + load<u32>(schedule + i);
+}
+
+// @inline
+function secondOf(a: u32, b: u32, c: u32): u32 {
+  return (rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) + ((a & b) | (c & (a | b)));
+}
+
 function compress(block: usize): void {
   for (let i: usize = 0; i < 64; i += 4) store<u32>(schedule + i, bswap<u32>(load<u32>(block + i)));
   for (let i: usize = 64; i < SCHEDULE; i += 4) {
@@ -90,21 +102,32 @@ function compress(block: usize): void {
     f = load<u32>(state, 20),
     g = load<u32>(state, 24),
     h = load<u32>(state, 28);
-  const constants = changetype<usize>(ROUND_CONSTANTS);
-  for (let i: usize = 0; i < SCHEDULE; i += 4) {
-    const s1 = rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25),
-      choice = (e & f) ^ (~e & g),
-      first = h + s1 + choice + load<u32>(constants + i) + load<u32>(schedule + i);
-    const s0 = rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22),
-      majority = (a & b) ^ (a & c) ^ (b & c);
-    h = g;
-    g = f;
-    f = e;
-    e = d + first;
-    d = c;
-    c = b;
-    b = a;
-    a = first + s0 + majority;
+  // Eight rounds bring each word back to its place, so that none is moved.
+  for (let i: usize = 0; i < SCHEDULE; i += 32) {
+    h = firstOf(e, f, g, h, i);
+    d += h;
+    h += secondOf(a, b, c);
+    g = firstOf(d, e, f, g, i + 4);
+    c += g;
+    g += secondOf(h, a, b);
+    f = firstOf(c, d, e, f, i + 8);
+    b += f;
+    f += secondOf(g, h, a);
+    e = firstOf(b, c, d, e, i + 12);
+    a += e;
+    e += secondOf(f, g, h);
+    d = firstOf(a, b, c, d, i + 16);
+    h += d;
+    d += secondOf(e, f, g);
+    c = firstOf(h, a, b, c, i + 20);
+    g += c;
+    c += secondOf(d, e, f);
+    b = firstOf(g, h, a, b, i + 24);
+    f += b;
+    b += secondOf(c, d, e);
+    a = firstOf(f, g, h, a, i + 28);
+    e += a;
+    a += secondOf(b, c, d);
   }
   store<u32>(state, load<u32>(state) + a);
   store<u32>(state, load<u32>(state, 4) + b, 4);
