@@ -65,6 +65,10 @@ const insertion = (rows: number): string => `
     sum, low >> 32, (high << 32) | (low & ${WORDS - 1})
   FROM packed`;
 
+/** Fields of a game with the id of a text. */
+const TEXTS = ['white', 'black', 'event', 'site', 'round', 'form'] as const;
+type TextField = (typeof TEXTS)[number];
+
 const rating = (value: number): number | null => (value === NO_RATING ? null : value);
 
 export function plainGames({ db, records, changes, adjudications, motifs }: PlainGamesParts): PlainGames {
@@ -80,13 +84,17 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
   let pending: number[] = [];
   let first = 0;
 
-  const numberOf = (id: number): number => {
-    let number = numbers[id];
-    if (number === undefined) {
-      number = fitting(records.names.add(texts[id] as string));
-      numbers[id] = number;
-    }
-    return number;
+  /** Looks up the texts that the games that are written are the first to use. */
+  const numberTexts = (): void => {
+    const ids = new Set<number>();
+    for (const game of pending)
+      for (const field of TEXTS) {
+        const id = gameField(arrays, game, field);
+        if (numbers[id] === undefined) ids.add(id);
+      }
+    if (ids.size === 0) return;
+    const found = records.names.addAll(Array.from(ids, id => texts[id] as string));
+    for (const [at, id] of [...ids].entries()) numbers[id] = fitting(found[at] as number);
   };
   const numberOfRules = (id: string): number => {
     let number = numbersOfRules.get(id);
@@ -97,14 +105,12 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
     return number;
   };
   const rulesOf = (game: number): string => batch?.rules[gameField(arrays, game, 'profile')] as string;
-  const textOf = (game: number, field: 'white' | 'black' | 'event' | 'site' | 'round' | 'form'): string =>
-    texts[gameField(arrays, game, field)] as string;
+  const textOf = (game: number, field: TextField): string => texts[gameField(arrays, game, field)] as string;
 
   /** The columns of the checksum, NaN for `NULL`. */
   const fillRow = (at: number, game: number, changed: number): void => {
     const { rows, forms } = writer;
-    const number = (field: 'white' | 'black' | 'event' | 'site' | 'round' | 'form'): number =>
-      numberOf(gameField(arrays, game, field));
+    const number = (field: TextField): number => numbers[gameField(arrays, game, field)] as number;
     const ratings = gameField(arrays, game, 'ratings');
     let to = at * SUMMED_COLUMNS;
     rows[to++] = first + at;
@@ -198,6 +204,7 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
     write(collection) {
       if (pending.length === 0) return;
       const changed = Date.now();
+      numberTexts();
       for (let at = 0; at < pending.length; at++) fillRow(at, pending[at] as number, changed);
       insertRows(collection, changed);
       records.blocks.addEntries(first, writer.entries(first, pending));
