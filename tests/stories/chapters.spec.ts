@@ -23,6 +23,11 @@ test('makes a study of chapters, goes through them by keys and shares it as a fi
   await expect(workbench.moves).toContainText('No moves yet.');
   await panel.getByRole('button', { name: 'Move A reply up' }).click();
   await expect(chapters).toHaveText([/^1\s*A reply$/, /^2\s*Chapter 2$/]);
+  await expect(workbench.notice('Chapter moved')).toHaveCount(1);
+  await page.getByRole('list', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
+  await expect(chapters).toHaveText([/^1\s*Chapter 1$/, /^2\s*A reply$/]);
+  await panel.getByRole('button', { name: 'Move A reply up' }).click();
+  await expect(chapters).toHaveText([/^1\s*A reply$/, /^2\s*Chapter 2$/]);
 
   await page.keyboard.press('Alt+PageDown');
   await expect(workbench.current()).toHaveText(/e5/);

@@ -12,6 +12,8 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
   expect(shell.printed.join('\n')).toContain(SCRIPTED);
   const engine = await approve(page, shell, approval);
   await expect(engine).toContainText('Scripted 1.0, by Example Author');
+  await engine.getByText('Rule sets', { exact: true }).click();
+  await expect(engine, 'missing variants').toContainText('unknown to this engine');
   await engine.getByRole('button', { name: 'Options of Scripted' }).click();
   const options = page.getByRole('dialog', { name: 'Options of Scripted' });
   await options.getByRole('spinbutton', { name: 'Memory (MiB)' }).fill('32');
@@ -31,6 +33,19 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
   await expect(lines).toContainText('Scripted plays by other rules: it counts differently, its count is not known.');
 
   await page.getByRole('button', { name: 'Manage engines' }).click();
+  await expect(engine).toBeVisible();
+
+  await workbench.openLibrary();
+  await workbench.rows().first().click();
+  await page.getByRole('button', { name: 'Analyse games…' }).click();
+  const many = page.getByRole('dialog', { name: 'Analyse games' });
+  await many.getByRole('combobox', { name: 'Engine' }).selectOption('Scripted');
+  await many.getByRole('button', { name: 'Start' }).click();
+  const tasks = page.getByRole('dialog', { name: 'Tasks' });
+  await expect(tasks.getByRole('listitem', { name: /^Analysing/u })).toContainText(/done · \d+ evaluations/u);
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+,');
   await engine.getByRole('button', { name: 'Remove Scripted' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('No other engine.')).toBeVisible();

@@ -53,6 +53,31 @@ test('changes theme, pieces, borders and sounds', async ({ workbench, page }) =>
     await page.reload();
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
     await expect.poll(brightness).toBeLessThan(80);
+
+    await workbench.newGame('Makruk');
+    const shade = () => workbench.board.locator('cg-board').evaluate(board => getComputedStyle(board).backgroundColor);
+    expect(await shade(), 'the board is darkened').not.toBe('rgb(255, 255, 255)');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await page.getByRole('checkbox', { name: 'Darken the board in the dark theme' }).uncheck();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect.poll(shade).toBe('rgb(255, 255, 255)');
+  });
+
+  await test.step('grows with the window, and labels the top bar where there is room', async () => {
+    const text = () => page.locator('body').evaluate(body => Number.parseFloat(getComputedStyle(body).fontSize));
+    const library = page.getByRole('banner').getByText('Rules and help', { exact: true });
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await expect(library).toBeHidden();
+    const small = await text();
+    await page.setViewportSize({ width: 3840, height: 2160 });
+    await expect(library).toBeVisible();
+    await expect.poll(text).toBe(1.5 * small);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is cut off').toBe(
+      true,
+    );
+    if (usual) await page.setViewportSize(usual);
+    await expect.poll(text).toBe(small);
   });
 
   await test.step('shows other pieces, and flips the board', async () => {

@@ -73,5 +73,15 @@ test('verifies a problem on the board, and solves the problems of a file', async
     await workbench.openLibrary();
     await page.getByRole('button', { name: 'Solve problems' }).click();
     await expect(dialog.getByRole('button', { name: 'Solve 0 problems' })).toBeDisabled();
+    await page.keyboard.press('Escape');
+
+    await workbench.rows().first().click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+p');
+    const print = page.getByRole('dialog', { name: 'Print' });
+    await print.getByLabel('What to print').selectOption({ index: 1 });
+    const sheet = print.getByRole('region', { name: 'Preview of the document' });
+    await expect(sheet.getByRole('figure')).toHaveCount(2);
+    await expect(sheet, 'the solutions').toContainText('Solutions');
   });
 });

@@ -9,12 +9,23 @@ const GAME = `[White "Sokha"]
 
 `;
 
+/** White needs a move too many: the count ends a won ending. */
+const ENDING = `[White "Dara"]
+[Black "Bopha"]
+[Variant "Makruk"]
+[SetUp "1"]
+[FEN "6k1/8/8/8/8/8/R7/1R2K3 w - 16 13 63"]
+
+1. Ra7 {[%eval 30.00]} Kf8 {[%eval 30.00]} 2. Ke2 {[%eval 0.00]} Kg8 {[%eval 0.00]} 3. Ke1 {[%eval 0.00]} *
+
+`;
+
 test('reports on a game, goes to its mistakes, annotates it and takes that back', async ({
   workbench,
   page,
 }, testInfo) => {
   const path = testInfo.outputPath('game.pgn');
-  await writeFile(path, GAME);
+  await writeFile(path, GAME + ENDING);
   await workbench.import(path);
   await page.getByRole('button', { name: 'Show these games' }).click();
   await workbench.openGame('Sokha');
@@ -26,6 +37,7 @@ test('reports on a game, goes to its mistakes, annotates it and takes that back'
   await expect(report.getByRole('row', { name: /^White \d+\.\d %/u })).toBeVisible();
   await expect(report).toContainText('Black: 0:10 used, the longest 0:10 for 2… dxe4');
 
+  await expect(report.getByRole('button', { name: 'Opening', exact: true }), 'phases').toBeVisible();
   await report.getByRole('button', { name: '3. Ne2??' }).click();
   await expect(report.getByRole('listitem').filter({ hasText: 'Ne2' }).first()).toContainText('better: fxe4');
   await expect(workbench.moves.getByRole('button', { name: /Ne2/u })).toHaveAttribute('aria-current', /./u);
@@ -58,8 +70,18 @@ test('reports on a game, goes to its mistakes, annotates it and takes that back'
   await graph.getByRole('slider', { name: 'Evaluation graph' }).focus();
   await page.keyboard.press('End');
   await expect(graph, 'the graph names the mistake').toContainText(/3\. Ne2: .* · Blunder −\d+ %/u);
+  await expect(graph.getByText('Opening', { exact: true }), 'and its phase').toBeVisible();
+
   await workbench.openLibrary();
   await page.getByRole('button', { name: 'Report on players' }).click();
   const players = page.getByRole('dialog', { name: 'Report on players' });
   await expect(players.getByRole('row', { name: /^Sokha 1 \d+\.\d/u })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await workbench.openGame('Dara');
+  const ending = await workbench.panel('Report');
+  await expect(ending.getByRole('listitem').filter({ hasText: '64. Ke2??' })).toContainText('win → draw');
+  await expect(ending).toContainText('Black begins to count to 8');
+  await expect(ending).toContainText('draw by the count');
+  await expect(ending.getByRole('row', { name: 'khouch 1 0' })).toBeVisible();
 });
