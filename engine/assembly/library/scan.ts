@@ -15,7 +15,8 @@
  * A search has alternatives; one of them must match. Words of 32 bits:
  *
  *   0  number of alternatives, ALTERNATIVES at most     8  for each of them 32 bytes:
- *      0 kind (0 pattern, 1 path)     4 offset of its first node or of its path     8 plies of its minimum duration
+ *      0 kind (0 pattern, 1 path, 2 pattern that only captures and promotions affect)
+ *      4 offset of its first node or of its path     8 plies of its minimum duration
  *      12 number of squares of a path     16 sets on which a pattern depends, as bits     24 u64 the squares
  *
  * A pattern is a program of nodes. A node tests the position and names the offset of the next node; -1: the pattern
@@ -67,6 +68,7 @@ const ALL: usize = 15;
 const PRESENCE: i32 = 1;
 const TURN: i32 = 2;
 const PATH: i32 = 1;
+const MATERIAL: i32 = 2;
 const MATCH: i32 = -1;
 /** Offset of the number of repetitions in a compiled rule set. */
 const FOLD: usize = 4;
@@ -273,6 +275,7 @@ function boardEnd(at: usize): i32 {
 export function scanMoves(record: usize, moves: usize, count: i32, from: i32): i32 {
   begin(record);
   if (step() && from == 0) return 0;
+  if (!isRek && !hasPaths) return scanPatterns(moves, count, from);
   for (let ply = 1; ply <= count; ply++) {
     const move = <i32>load<u16>(moves + ((<usize>(ply - 1)) << 1));
     changedSets = 0;
@@ -280,6 +283,49 @@ export function scanMoves(record: usize, moves: usize, count: i32, from: i32): i
     if (isRek) playRek(move);
     else playChess(move);
     turn ^= 1;
+    if (step() && ply >= from) return ply;
+  }
+  return -1;
+}
+
+/** The same for chess games and patterns. Most moves go to an empty square and change nothing that a pattern tests. */
+function scanPatterns(moves: usize, count: i32, from: i32): i32 {
+  const board = state,
+    sets = state + SETS,
+    alternatives = load<i32>(program);
+  let tested: u32 = 0,
+    testedSquares: u64 = 0;
+  for (let index = 0; index < alternatives; index++) {
+    if (load<i32>(alternative(index)) == MATERIAL) continue;
+    tested |= load<u32>(alternative(index), 16);
+    testedSquares |= load<u64>(alternative(index), 24);
+  }
+  for (let ply = 1; ply <= count; ply++) {
+    const move = <i32>load<u16>(moves + ((<usize>(ply - 1)) << 1)),
+      origin = move & 63,
+      target = (move >> 6) & 63,
+      code = <u32>load<u8>(board + <usize>origin);
+    turn ^= 1;
+    if (code == 0 || load<u8>(board + <usize>target) != 0 || (move & 0xf000) == 0x8000) {
+      changedSets = 0;
+      changedSquares = 0;
+      playChess(move);
+    } else {
+      const own: usize = code > 6 ? BLACKS : WHITES,
+        squares = bit(origin) | bit(target),
+        changed: u32 = (1 << code) | (1 << (<u32>own)) | (1 << (<u32>ALL)),
+        pieces = sets + ((<usize>code) << 3),
+        side = sets + (own << 3);
+      store<u8>(board + <usize>origin, 0);
+      store<u8>(board + <usize>target, <u8>code);
+      store<u64>(pieces, load<u64>(pieces) ^ squares);
+      store<u64>(side, load<u64>(side) ^ squares);
+      store<u64>(sets, load<u64>(sets, ALL << 3) ^ squares, ALL << 3);
+      const isTested = (changed & tested) != 0 && (squares & testedSquares) != 0;
+      if (!isTested && (run0 | run1 | run2 | run3) == 0) continue;
+      changedSets = changed;
+      changedSquares = squares;
+    }
     if (step() && ply >= from) return ply;
   }
   return -1;

@@ -15,6 +15,11 @@ import { type PathVariant, pathVariants, patternVariants } from '../../../core/p
 
 export type Program = Int32Array<ArrayBuffer>;
 
+/** Kinds of alternatives. */
+const PATTERN = 0;
+const PATH = 1;
+const MATERIAL = 2;
+/** Kinds of nodes. */
 const AMOUNT = 0;
 const PRESENCE = 1;
 const TURN = 2;
@@ -36,7 +41,7 @@ export function patternProgram(search: PatternSearch): Program {
   return finished(
     words,
     patternVariants(search).map(pattern => [
-      ...[0, compile(words, pattern, MATCH, FAIL), search.plies, 0],
+      ...[countsPieces(pattern) ? MATERIAL : PATTERN, compile(words, pattern, MATCH, FAIL), search.plies, 0],
       ...dependence(pattern),
     ]),
   );
@@ -46,13 +51,21 @@ export function pathProgram(search: PathSearch): Program {
   const words: number[] = Array(HEAD_WORDS).fill(0);
   return finished(
     words,
-    pathVariants(search).map(path => [1, addPath(words, path), 1, path.squares.length, 0, 0, 0, 0]),
+    pathVariants(search).map(path => [PATH, addPath(words, path), 1, path.squares.length, 0, 0, 0, 0]),
   );
 }
 
 function finished(words: number[], alternatives: readonly Alternative[]): Program {
   words.splice(0, 2 + 8 * alternatives.length, alternatives.length, 0, ...alternatives.flat());
   return Int32Array.from(words);
+}
+
+/** Whether only captures and promotions change whether a pattern holds. */
+function countsPieces(pattern: Pattern): boolean {
+  if (pattern.kind === 'and' || pattern.kind === 'or') return pattern.of.every(countsPieces);
+  if (pattern.kind === 'not') return countsPieces(pattern.of);
+  if (pattern.kind === 'amount') return pattern.terms.every(({ squares }) => squares === ALL_SQUARES);
+  return pattern.kind === 'material';
 }
 
 /** The sets and squares whose changes may change whether a pattern holds. */
