@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { data, expect, test } from '../support/pages/story.ts';
+import { data, expect, slowGames, test } from '../support/pages/story.ts';
 
 test('sorts, filters, deletes and restores games, skips duplicates and deletes permanently', async ({
   workbench,
@@ -104,15 +104,13 @@ test('sorts, filters, deletes and restores games, skips duplicates and deletes p
 });
 
 test('stops an import and keeps the games that were read', async ({ workbench, page }, testInfo) => {
-  const COPIES = 500;
-  const nine = readFileSync(data('pgn/playok.pgn'), 'utf8');
+  const COPIES = 1000;
   const path = testInfo.outputPath('many.pgn');
-  await writeFile(path, Array.from({ length: COPIES }, () => nine).join('\n'));
+  await writeFile(path, slowGames(COPIES));
   const dialog = await workbench.bring(path);
   await workbench.answer(dialog, { into: 'Stopped' });
   await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await workbench.someGamesIn(dialog);
-  await dialog.getByRole('button', { name: 'Stop' }).click();
+  await workbench.stopImport(dialog);
   await expect(workbench.report()).toContainText('Stopped. The games read so far are in the library.');
   const whole = Number((await workbench.report().getByRole('definition').first().innerText()).replace(/\D/g, ''));
   expect(whole).toBeGreaterThan(0);

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import { data, expect, LOST_CONNECTION, test } from '../support/pages/story.ts';
+import { data, expect, LOST_CONNECTION, slowGames, test } from '../support/pages/story.ts';
 import { Workbench } from '../support/pages/workbench.ts';
 
 test('keeps every edit when the program is killed, and restores it at the next start', async ({
@@ -66,11 +65,9 @@ test('keeps complete games of a killed import, and imports the file again', asyn
 }, testInfo) => {
   expectedErrors.push(LOST_CONNECTION);
   const COPIES = 250;
-  // Annotated games are read slowly enough that the program is killed long before the last one.
-  const nine = readFileSync(data('pgn/playok.pgn'), 'utf8').replaceAll(/^1\. /gmu, '{Annotated} 1. ');
   const games = 9 * COPIES;
   const path = testInfo.outputPath('many.pgn');
-  await writeFile(path, Array.from({ length: COPIES }, () => nine).join('\n'));
+  await writeFile(path, slowGames(COPIES));
 
   const dialog = await workbench.bring(path);
   await workbench.answer(dialog, { into: 'Cut off' });

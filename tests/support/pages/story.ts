@@ -3,7 +3,7 @@
  * story fails when the page logs an error or sends a request to anything but its own shell.
  */
 import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -110,6 +110,12 @@ function watchFaults(page: Page, origin: string): string[] {
 
 /** A file of `tests/data`. */
 export const data = (path: string): string => fileURLToPath(new URL(`../../data/${path}`, import.meta.url));
+
+/** A file of nine games, so many times. Annotated games take several times as long to read as others. */
+export const slowGames = (copies: number): string => {
+  const nine = readFileSync(data('pgn/playok.pgn'), 'utf8').replaceAll(/^1\. /gmu, '{Annotated} 1. ');
+  return Array.from({ length: copies }, () => nine).join('\n');
+};
 
 /** Messages of Chromium when the shell is gone, also during a transfer. */
 export const LOST_CONNECTION =

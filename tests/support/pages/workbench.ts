@@ -1,5 +1,5 @@
 /** The page by its visible and accessible names, without knowledge of its markup. */
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type ElementHandle, expect, type Locator, type Page } from '@playwright/test';
 import type { Shell } from './shell.ts';
 
 export interface ImportAnswers {
@@ -95,20 +95,18 @@ export class Workbench {
   }
 
   /** Resolves as soon as the dialog reports the first games, when most of the file is still unread. */
-  async someGamesIn(dialog: Locator): Promise<void> {
-    await dialog.getByRole('status').evaluate(
-      status =>
-        new Promise<void>(resolve => {
-          const watch = new MutationObserver(look);
-          function look() {
-            if (!/^\s*[1-9][\d,]* games · [\d,]+\/s/.test(status.textContent)) return;
-            watch.disconnect();
-            resolve();
-          }
-          watch.observe(status, { characterData: true, childList: true, subtree: true });
-          look();
-        }),
-    );
+  someGamesIn(dialog: Locator): Promise<void> {
+    return atFirstGames(dialog, null);
+  }
+
+  /**
+   * Presses the button that stops an import in the task in which the page reports the first games. A click of Playwright
+   * comes several messages between processes later, when a short import may have ended.
+   */
+  async stopImport(dialog: Locator): Promise<void> {
+    const stop = dialog.getByRole('button', { name: 'Stop', exact: true });
+    await expect(stop).toBeEnabled();
+    await atFirstGames(dialog, await stop.elementHandle());
   }
 
   report(): Locator {
@@ -305,3 +303,21 @@ export class Workbench {
     return this.page.getByRole('list', { name: 'Notifications' }).getByText(text);
   }
 }
+
+/** Resolves when the import dialog reports the first games, and clicks `button` in the same task. */
+const atFirstGames = (dialog: Locator, button: ElementHandle | null): Promise<void> =>
+  dialog.getByRole('status').evaluate(
+    (status, pressed) =>
+      new Promise<void>(resolve => {
+        const watch = new MutationObserver(look);
+        function look() {
+          if (!/^\s*[1-9][\d,]* games · [\d,]+\/s/.test(status.textContent)) return;
+          watch.disconnect();
+          (pressed as HTMLElement | null)?.click();
+          resolve();
+        }
+        watch.observe(status, { characterData: true, childList: true, subtree: true });
+        look();
+      }),
+    button,
+  );
