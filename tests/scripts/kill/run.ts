@@ -32,7 +32,10 @@ interface Round {
   readonly killed: boolean;
 }
 
-/** Rounds until so many processes were killed at work, three times as many at most. */
+/** Rounds in a row that may end before their moment. Each halves the span, so that only work of no length reaches it. */
+const MOST_MISSES = 12;
+
+/** Rounds until so many processes were killed at work. */
 export async function killRounds(kind: KillKind, kills: number, seed: number): Promise<KillCount> {
   const random = randomSource(seed);
   const violations: string[] = [];
@@ -54,12 +57,17 @@ export async function killRounds(kind: KillKind, kills: number, seed: number): P
   let span = kind.span ?? (await round(null)).time;
   let killed = 0;
   let ended = 0;
-  while (killed < kills && killed + ended < 3 * kills) {
-    const { killed: atWork, time } = await round(random() * span);
-    if (atWork) killed++;
-    else ended++;
+  for (let misses = 0; killed < kills && misses < MOST_MISSES; ) {
+    const { killed: atWork, time } = await round(random() * span * 0.5 ** misses);
+    if (atWork) {
+      killed++;
+      misses = 0;
+      continue;
+    }
+    ended++;
+    misses++;
     // A machine that has become faster ends its work before most moments.
-    if (!atWork && kind.span === null) span = Math.min(span, time);
+    if (kind.span === null) span = Math.min(span, time);
   }
   return { killed, ended, violations };
 }
