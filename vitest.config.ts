@@ -23,6 +23,10 @@ const shared = { pool: 'threads', isolate: false } as const;
 const unitSuite = suite('unit', 'test', 60);
 const unit = { ...unitSuite, test: { ...unitSuite.test, ...shared } };
 
+const proofSuite = suite('proofs', 'proof', 120);
+const globalSetup = new URL('tests/support/built.ts', import.meta.url).pathname;
+const proofs = { ...proofSuite, test: { ...proofSuite.test, globalSetup } };
+
 export default defineConfig({
   plugins: [svelte()],
   resolve: { alias: { electron: new URL('tests/support/electron.ts', import.meta.url).pathname } },
@@ -30,6 +34,6 @@ export default defineConfig({
     // The default on a machine with two cores is one worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     setupFiles: [new URL('tests/support/setup.ts', import.meta.url).pathname],
-    projects: [unit, suite('proofs', 'proof', 120)],
+    projects: [unit, proofs],
   },
 });

@@ -1,10 +1,13 @@
-/** The command line as scripts call it: a process of its own with its standard streams. */
+/**
+ * The command line as scripts call it: a process of its own with its standard streams. It is the built program, which
+ * starts faster than its sources and is what users run. The proofs build it first (`built.ts`).
+ */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/node/cli.js', import.meta.url));
 
 export interface Printed {
   readonly code: number | null;
