@@ -37,17 +37,30 @@ function khmerDay(at: number): string {
 const localeOf = (language: Language, languages: Languages): string =>
   languages.find(tag => tag.toLowerCase().split('-')[0] === language) ?? language;
 
+/** By locale and form: a formatter takes far longer to create than to use. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function kept(key: string, create: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
+  const format = formats.get(key) ?? create();
+  formats.set(key, format);
+  return format;
+}
+
 function form(language: Language, languages: Languages, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = localeOf(language, languages);
-  const plain = new Intl.DateTimeFormat(locale, options);
-  return plain.resolvedOptions().calendar === 'gregory'
-    ? plain
-    : new Intl.DateTimeFormat(locale, { ...options, era: 'short' });
+  return kept(`${locale} ${JSON.stringify(options)}`, () => {
+    const plain = new Intl.DateTimeFormat(locale, options);
+    return plain.resolvedOptions().calendar === 'gregory'
+      ? plain
+      : new Intl.DateTimeFormat(locale, { ...options, era: 'short' });
+  });
 }
 
 /** `09:05`. @param at milliseconds since the epoch */
-export const clockText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
-  new Intl.DateTimeFormat(localeOf(language, languages), CLOCK).format(at);
+export function clockText(at: number, language: Language, languages: Languages = navigator.languages): string {
+  const locale = localeOf(language, languages);
+  return kept(`${locale} clock`, () => new Intl.DateTimeFormat(locale, CLOCK)).format(at);
+}
 
 /** `Nov 22, 2026`, `22 พ.ย. พ.ศ. 2569`. @param at milliseconds since the epoch */
 export const dayText = (at: number, language: Language, languages: Languages = navigator.languages): string =>

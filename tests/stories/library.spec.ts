@@ -137,6 +137,32 @@ test('imports a file that is dropped on the window', async ({ workbench, page })
   await expect(workbench.report().getByRole('definition').first()).toHaveText('1');
 });
 
+test('a row that is scrolled out of the list gives its focus up', async ({ workbench, page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await workbench.openLibrary();
+  const marked = workbench.games.getByRole('row', { selected: true });
+  const shows = (index: number) => expect(workbench.games.locator(`[aria-rowindex="${index}"]`)).toBeInViewport();
+  const last = Number(await workbench.games.getAttribute('aria-rowcount'));
+  const scroll = (top: number) =>
+    workbench.games.evaluate((grid, to) => {
+      for (const part of grid.querySelectorAll('[role=presentation]'))
+        if (part.scrollHeight > part.clientHeight) part.scrollTop = to;
+    }, top);
+  const names = await workbench.rows().first().innerText();
+  await workbench.rows().first().getByRole('checkbox').check();
+  await expect(marked).toHaveCount(1);
+  await scroll(100_000);
+  await shows(last);
+  await expect(workbench.games.locator('[aria-rowindex="2"]')).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(marked).toHaveCount(0);
+  await scroll(0);
+  await shows(2);
+  await expect(workbench.rows().first()).toHaveText(names, { useInnerText: true });
+  await expect(marked).toHaveCount(1);
+  await expect(workbench.rows().first()).toHaveAttribute('aria-selected', 'true');
+});
+
 test('creates, renames, fills and removes a collection', async ({ workbench, page }) => {
   await workbench.openLibrary();
   await page.getByRole('button', { name: 'New collection' }).click();
