@@ -211,8 +211,11 @@ export class BoardAdapter {
       ['files', 1, 0],
       ['ranks', 8, 1],
     ] as const)
-      for (const [index, coord] of container.querySelectorAll(`coords.${kind} coord`).entries())
-        coord.textContent = this.#nameOf(index * step).charAt(part);
+      for (const [index, coord] of container.querySelectorAll(`coords.${kind} coord`).entries()) {
+        const name = this.#nameOf(index * step).charAt(part);
+        // The same text would be laid out again.
+        if (coord.textContent !== name) coord.textContent = name;
+      }
   }
 
   /** Chessground also erases all shapes when an empty square is pressed; they are part of the game and must stay. */

@@ -6,7 +6,7 @@ import { everyNode } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
-import { type Cell, type Item, type Layout, layoutRows, pathOf, rowOf } from './layout.ts';
+import { type Cell, type Item, type Layout, layoutRows, pathOf, type Row, rowIndexes } from './layout.ts';
 import { placesByKey } from './transpositions.ts';
 
 const positionsOf = (study: { readonly rules: string; readonly start: string }) => {
@@ -87,15 +87,18 @@ test('a branching variation begins paragraphs one step deeper, the continuation 
 
 test('every move of the tree is laid out once, whatever the nesting', () => {
   const { study, rows } = laidOut('1. e4 (1. d4 d5 (1... e5 (1... c5 2. Nd2) 2. Nd2 (2. Ne2))) e5 2. Nd2 (2. Ne2) Nd7');
-  const cells = rows.flatMap(row => {
+  const cellsOf = (row: Row): readonly Cell[] => {
     if (row.kind === 'pair') return [row.white, row.black].filter(cell => cell !== null);
     return row.kind === 'line' ? row.items.flatMap(item => (item.kind === 'move' ? [item.cell] : [])) : [];
-  });
+  };
+  const cells = rows.flatMap(cellsOf);
   const paths = cells.map(pathOf);
   expect(new Set(paths).size).toBe(paths.length);
   expect(paths.length).toBe([...everyNode(study.root)].length - 1);
-  for (const cell of cells) expect(rowOf(rows, cell.node)).toBeGreaterThanOrEqual(0);
-  expect(rowOf(rows, study.root)).toBe(-1);
+  const indexes = rowIndexes(rows);
+  expect(indexes.size).toBe(cells.length);
+  for (const [index, row] of rows.entries())
+    for (const cell of cellsOf(row)) expect(indexes.get(cell.node)).toBe(index);
 });
 
 test('a line of 3,000 plies and variations nested 400 deep are laid out', () => {

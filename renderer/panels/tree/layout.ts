@@ -278,10 +278,15 @@ function pairRows(study: Study, positions: Positions, layout: Layout): readonly 
   return rows;
 }
 
-/** Index of the row that contains a move; -1 at the root. */
-export function rowOf(rows: readonly Row[], node: MoveNode): number {
-  return rows.findIndex(row => {
-    if (row.kind === 'pair') return row.white?.node === node || row.black?.node === node;
-    return row.kind === 'line' && row.items.some(item => item.kind === 'move' && item.cell.node === node);
-  });
+/** The index of the row of each move; the root has none. */
+export function rowIndexes(rows: readonly Row[]): ReadonlyMap<MoveNode, number> {
+  const indexes = new Map<MoveNode, number>();
+  for (const [index, row] of rows.entries()) {
+    if (row.kind === 'pair') {
+      for (const cell of [row.white, row.black]) if (cell) indexes.set(cell.node, index);
+    } else if (row.kind === 'line') {
+      for (const item of row.items) if (item.kind === 'move') indexes.set(item.cell.node, index);
+    }
+  }
+  return indexes;
 }
