@@ -1,13 +1,15 @@
 /**
- * `npm run page-times [-- LIBRARY]`: how long a user waits for the page, in Chromium without a window: the first load,
- * steps in a study of 10,000 moves, frames per second, and the answer of each view. LIBRARY is copied and its list is
- * scrolled; without it, the samples are.
+ * `npm run page-times [-- [--only PART] LIBRARY]`: how long a user waits for the page, in Chromium without a window: the
+ * first load, steps in a study of 10,000 moves, frames per second, and the answer of each view. LIBRARY is copied and
+ * its list is scrolled; without it, the samples are. Beside the clock is the processor time of the page's main thread:
+ * it is what the page itself needs, also where other programs or rasterising without a graphics card take longer.
  */
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import { parseArgs } from 'node:util';
+import type { Page } from '@playwright/test';
 import { median } from '../../bench/median.ts';
 import { writePgn } from '../../core/pgn/writer.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
@@ -18,6 +20,7 @@ import { findAssets } from '../../host/assets.ts';
 import { build } from '../../scripts/build.ts';
 import { Random } from '../scripts/random.ts';
 import { openChromium } from '../support/pages/chromium.ts';
+import { traceWhile, type Work } from '../support/pages/main-thread.ts';
 import { Shell } from '../support/pages/shell.ts';
 import { Workbench } from '../support/pages/workbench.ts';
 
@@ -28,11 +31,31 @@ const NODES = 10_000;
 const STEPS = 150;
 /** Milliseconds during which frames are counted. */
 const WATCHED = 5000;
-/** Pixels in each frame. */
+/** Pixels in each frame by which the scrollbar is dragged. */
 const SCROLLED = 300;
+/** Pixels in a second that the wheel scrolls. */
+const WHEEL_SPEED = 4000;
+/** Frames from a step to the next one while an arrow key is held. */
+const HELD_FRAMES = 2;
 const REPEATS = 5;
 
-const [library] = process.argv.slice(2);
+/** Milliseconds: of a frame, and until the page can be used. */
+const GOAL = { frame: 16, load: 1000 } as const;
+/** Kilobytes of script. */
+const GOAL_SCRIPT = 400;
+
+const PARTS = {
+  loads: () => measureLoads(),
+  scrolling: measureScrolling,
+  views: measureViews,
+  steps: measureSteps,
+  engine: measureEngine,
+} as const;
+
+const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true });
+const [library] = positionals;
+const { only } = values;
+if (only !== undefined && !(only in PARTS)) throw new Error(`--only takes one of ${Object.keys(PARTS).join(', ')}`);
 await build(['kernel', 'endgame', 'page', 'node'], { log: line => console.log(line) });
 await loadRules(await readFile(findAssets().rulesWasm));
 const folder = mkdtempSync(join(tmpdir(), 'chatrang-times-'));
@@ -41,15 +64,13 @@ if (library !== undefined) copyFileSync(library, shell.library);
 const browser = await openChromium();
 try {
   await shell.start();
-  await measureLoads(browser);
   const page = await browser.newPage(PAGE);
   await page.goto(shell.address);
   const workbench = new Workbench(page, shell);
-  await workbench.started();
-  await measureScrolling(page, workbench);
-  await measureViews(page, workbench);
-  await measureSteps(page, workbench);
-  await measureEngine(page, workbench);
+  // A large library opens for longer than a story waits.
+  await page.getByRole('region', { name: 'Library', exact: true }).waitFor();
+  for (const [name, measure] of Object.entries(PARTS))
+    if (only === undefined || only === name) await measure(page, workbench);
 } finally {
   await browser.close();
   await shell.end();
@@ -57,18 +78,24 @@ try {
 }
 
 /** Until the first frame with a button, and until the first one with a game in the list. */
-async function measureLoads(of: Browser): Promise<void> {
+async function measureLoads(): Promise<void> {
   for (const [what, selector] of [
     ['buttons', 'header button'],
     ['games', '[role=gridcell]'],
   ] as const) {
     const loads: Load[] = [];
-    for (let load = 0; load < LOADS; load++) loads.push(await measureLoad(of, selector));
+    for (let load = 0; load < LOADS; load++) loads.push(await measureLoad(selector));
     report(
       `first ${what} on screen`,
       loads.map(({ time }) => time),
+      GOAL.load,
     );
-    console.log(`scripts fetched until then: ${median(loads.map(({ bytes }) => bytes / 1000)).toFixed(0)} kB`);
+    const fetched = median(loads.map(({ bytes }) => bytes / 1000)).toFixed(0);
+    console.log(`  scripts fetched until then: ${fetched} kB (goal: ${GOAL_SCRIPT} kB)`);
+    const page = await browser.newPage(PAGE);
+    const { spent } = await traceWhile(browser, page, shell.origin, () => loadUntil(page, selector));
+    console.log(`  ${workText(spent, 1, 'load')}`);
+    await page.close();
   }
 }
 
@@ -79,8 +106,14 @@ interface Load {
   readonly bytes: number;
 }
 
-async function measureLoad(of: Browser, selector: string): Promise<Load> {
-  const page = await of.newPage(PAGE);
+async function measureLoad(selector: string): Promise<Load> {
+  const page = await browser.newPage(PAGE);
+  const load = await loadUntil(page, selector);
+  await page.close();
+  return load;
+}
+
+async function loadUntil(page: Page, selector: string): Promise<Load> {
   await page.addInitScript(sought => {
     const drawn = new Promise<number>(resolve => {
       new MutationObserver((_, watch) => {
@@ -92,39 +125,50 @@ async function measureLoad(of: Browser, selector: string): Promise<Load> {
     Object.assign(globalThis, { drawn });
   }, selector);
   await page.goto(shell.address);
-  const load = await page.evaluate(async () => {
+  return page.evaluate(async () => {
     const time = await (globalThis as unknown as { readonly drawn: Promise<number> }).drawn;
     const scripts = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
       ({ name, responseEnd }) => name.endsWith('.js') && responseEnd < time,
     );
     return { time, bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
   });
-  await page.close();
-  return load;
 }
 
 async function measureScrolling(page: Page, workbench: Workbench): Promise<void> {
   await workbench.openLibrary();
-  const frames = await framesWhile(page, () =>
-    workbench.games.evaluate(
-      (grid, [time, pixels]) =>
+  const count = await workbench.games.getAttribute('aria-rowcount');
+  const scroller = await workbench.games.evaluateHandle(grid =>
+    [grid, ...grid.querySelectorAll('*')].find(one => one.scrollHeight > 2 * one.clientHeight),
+  );
+  await measureFrames(`scrolling by the wheel through a list of ${count} rows`, page, async () => {
+    const box = await scroller.asElement()?.boundingBox();
+    const session = await page.context().newCDPSession(page);
+    await session.send('Input.synthesizeScrollGesture', {
+      x: (box?.x ?? 0) + 100,
+      y: (box?.y ?? 0) + 100,
+      yDistance: -WHEEL_SPEED * (WATCHED / 1000),
+      speed: WHEEL_SPEED,
+      gestureSourceType: 'mouse',
+    });
+  });
+  await measureFrames(`dragging the scrollbar of a list of ${count} rows`, page, () =>
+    page.evaluate(
+      ([element, time, pixels]) =>
         new Promise<void>(resolve => {
-          const scroller = [grid, ...grid.querySelectorAll('*')].find(one => one.scrollHeight > 2 * one.clientHeight);
           const end = performance.now() + time;
           const next = (now: number): void => {
-            scroller?.scrollBy({ top: pixels });
+            element?.scrollBy({ top: pixels });
             if (now < end) requestAnimationFrame(next);
             else {
-              scroller?.scrollTo({ top: 0 });
+              element?.scrollTo({ top: 0 });
               resolve();
             }
           };
           requestAnimationFrame(next);
         }),
-      [WATCHED, SCROLLED] as const,
+      [scroller, WATCHED, SCROLLED] as const,
     ),
   );
-  console.log(`scrolling the list of games: ${frames}`);
 }
 
 async function measureViews(page: Page, workbench: Workbench): Promise<void> {
@@ -169,43 +213,56 @@ async function measureViews(page: Page, workbench: Workbench): Promise<void> {
   );
 }
 
-async function measureSteps(page: Page, workbench: Workbench): Promise<void> {
+/** Opens the large game without the engine. */
+async function openLargeGame(workbench: Workbench): Promise<void> {
   const file = join(folder, 'large.pgn');
-  await writeFile(file, largeGame());
-  await workbench.addGames(file, 'Large');
-  await workbench.rows().first().dblclick();
+  if (!existsSync(file)) {
+    await writeFile(file, largeGame());
+    await workbench.addGames(file, 'Large');
+    await workbench.rows().first().dblclick();
+  }
   await workbench.board.waitFor();
   await workbench.turnEngine(false);
+}
+
+async function measureSteps(page: Page, workbench: Workbench): Promise<void> {
+  await openLargeGame(workbench);
   for (const key of ['ArrowRight', 'ArrowLeft']) {
-    const steps = await page.evaluate(
-      async ([pressed, count]) => {
-        const channel = new MessageChannel();
-        const current = (): Element | null => document.querySelector('[aria-current=true]');
-        const times: number[] = [];
-        let late = 0;
-        for (let step = 0; step < count; step++) {
-          const before = current();
-          const began = await new Promise<number>(resolve =>
-            requestAnimationFrame(() => {
-              resolve(performance.now());
-              document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, code: pressed, bubbles: true }));
-              channel.port2.postMessage(null);
-            }),
-          );
-          // The message arrives when the frame has been drawn.
-          await new Promise<void>(resolve => {
-            channel.port1.onmessage = () => resolve();
-          });
-          times.push(performance.now() - began);
-          if (current() === before) late++;
-        }
-        return { times, late };
-      },
-      [key, STEPS] as const,
-    );
-    report(`a step in a study of ${NODES} moves (${key}), until it is drawn`, steps.times);
-    if (steps.late > 0) console.log(`steps drawn in a later frame: ${steps.late} of ${STEPS}`);
+    const { result, spent } = await traceWhile(browser, page, shell.origin, () => stepTimes(page, key));
+    report(`a step in a study of ${NODES} moves (${key}), until it is drawn`, result.times, GOAL.frame);
+    console.log(`  ${workText(spent, STEPS, 'step', GOAL.frame)}`);
+    if (result.late > 0) console.log(`  steps drawn in a later frame: ${result.late} of ${STEPS}`);
   }
+}
+
+/** Milliseconds of each step, and how many steps were drawn in a later frame. */
+function stepTimes(page: Page, key: string): Promise<{ readonly times: readonly number[]; readonly late: number }> {
+  return page.evaluate(
+    async ([pressed, count]) => {
+      const channel = new MessageChannel();
+      const current = (): Element | null => document.querySelector('[aria-current=true]');
+      const times: number[] = [];
+      let late = 0;
+      for (let step = 0; step < count; step++) {
+        const before = current();
+        const began = await new Promise<number>(resolve =>
+          requestAnimationFrame(() => {
+            resolve(performance.now());
+            document.body.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, code: pressed, bubbles: true }));
+            channel.port2.postMessage(null);
+          }),
+        );
+        // The message arrives when the frame has been drawn.
+        await new Promise<void>(resolve => {
+          channel.port1.onmessage = () => resolve();
+        });
+        times.push(performance.now() - began);
+        if (current() === before) late++;
+      }
+      return { times, late };
+    },
+    [key, STEPS] as const,
+  );
 }
 
 /** A tree in which each position that has been reached is as likely to get the next variation. */
@@ -244,6 +301,7 @@ function largeGame(): string {
 }
 
 async function measureEngine(page: Page, workbench: Workbench): Promise<void> {
+  await openLargeGame(workbench);
   await workbench.turnEngine(true);
   await workbench.engine.getByRole('listitem').first().waitFor();
   const times: number[] = [];
@@ -267,31 +325,61 @@ async function measureEngine(page: Page, workbench: Workbench): Promise<void> {
       ),
     );
   report('first line of the engine after a step', times);
-  const frames = await framesWhile(page, async () => {
-    const end = Date.now() + WATCHED;
-    while (Date.now() < end) {
-      await page.keyboard.press('ArrowLeft');
-      await page.keyboard.press('ArrowRight');
-    }
-  });
-  console.log(`stepping while the engine searches: ${frames}`);
+  await measureFrames('the engine searches a position', page, () => page.waitForTimeout(WATCHED));
+  await measureFrames('an arrow key is held while the engine searches', page, () =>
+    page.evaluate(
+      ([time, apart]) =>
+        new Promise<void>(resolve => {
+          const end = performance.now() + time;
+          let frame = 0;
+          const next = (now: number): void => {
+            const key = Math.floor(frame / apart) % 60 < 30 ? 'ArrowRight' : 'ArrowLeft';
+            if (frame++ % apart === 0)
+              document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true }));
+            if (now < end) requestAnimationFrame(next);
+            else resolve();
+          };
+          requestAnimationFrame(next);
+        }),
+      [WATCHED, HELD_FRAMES] as const,
+    ),
+  );
 }
 
-async function framesWhile(page: Page, work: () => Promise<void>): Promise<string> {
-  await page.evaluate(() => {
-    const frames: number[] = [];
-    Object.assign(globalThis, { frames });
-    const next = (now: number): void => {
-      frames.push(now);
+/** Prints frames per second and the work of the main thread per frame while `work` runs. */
+async function measureFrames(name: string, page: Page, work: () => Promise<unknown>): Promise<void> {
+  const { result: frames, spent } = await traceWhile(browser, page, shell.origin, async () => {
+    const counting = await page.evaluateHandle(() => {
+      const counted = { frames: [] as number[], ended: false };
+      const next = (now: number): void => {
+        counted.frames.push(now);
+        if (!counted.ended) requestAnimationFrame(next);
+      };
       requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
+      return counted;
+    });
+    await work();
+    return counting.evaluate(counted => {
+      counted.ended = true;
+      return counted.frames;
+    });
   });
-  await work();
-  const frames = await page.evaluate(() => (globalThis as unknown as { readonly frames: readonly number[] }).frames);
   const gaps = frames.slice(1).map((now, at) => now - (frames[at] as number));
-  const seconds = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000;
-  return `${(gaps.length / seconds).toFixed(1)} frames per second, longest ${Math.max(...gaps).toFixed(0)} ms`;
+  const perSecond = (1000 * gaps.length) / gaps.reduce((sum, gap) => sum + gap, 0);
+  console.log(
+    `${name}: ${perSecond.toFixed(1)} frames per second (goal: 60), longest ${Math.max(...gaps).toFixed(0)} ms`,
+  );
+  console.log(`  ${workText(spent, gaps.length, 'frame', GOAL.frame)}`);
+}
+
+/** @param count of frames or steps, in each of which the goal holds */
+function workText(spent: Work, count: number, each: string, goal?: number): string {
+  const per = (time: number): string => (time / count).toFixed(1);
+  const { total, script, style, layout, paint } = spent;
+  const parts = `script ${per(script)}, style ${per(style)}, layout ${per(layout)}, paint ${per(paint)}`;
+  const most = `longest task ${spent.longest.toFixed(0)} ms, tasks over 50 ms: ${spent.longTasks}`;
+  const whole = `main thread ${per(total)} ms per ${each}${goal === undefined ? '' : ` (goal: ${goal} ms)`}`;
+  return `${whole}: ${parts}; ${most}; other threads: ${per(spent.raster)} ms`;
 }
 
 /** Calls what `prepare` returns and measures only that. */
@@ -311,6 +399,8 @@ async function time(
   report(name, times);
 }
 
-function report(name: string, times: readonly number[]): void {
-  console.log(`${name}: ${median(times).toFixed(0)} ms, at most ${Math.max(...times).toFixed(0)} ms`);
+/** @param goal milliseconds */
+function report(name: string, times: readonly number[], goal?: number): void {
+  const goalText = goal === undefined ? '' : ` (goal: ${goal} ms)`;
+  console.log(`${name}: ${median(times).toFixed(0)} ms${goalText}, at most ${Math.max(...times).toFixed(0)} ms`);
 }
