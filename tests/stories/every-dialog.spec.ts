@@ -1,13 +1,21 @@
 /** Dialogs and views with contents: axe in two themes, and 400 % zoom. `every-view.spec.ts` visits the others. */
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { auditOf } from '../support/pages/audit.ts';
 import { approve, requestScripted } from '../support/pages/engines.ts';
 import { expect, test } from '../support/pages/story.ts';
 
 /** Two horses mate in two. */
 const PROBLEM = '2sks3/8/3SS3/3N4/8/8/r6r/3K4 w - 128 0 1';
+
+/** Of an element in forced colours, which remove backgrounds. */
+async function inForcedColours(page: Page, element: Locator, property: string): Promise<string> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  const value = await element.evaluate((one, name) => getComputedStyle(one).getPropertyValue(name), property);
+  await page.emulateMedia({ forcedColors: 'none' });
+  return value;
+}
 
 /** Collects what is found; `check` fails with all of it. */
 function auditor(page: Page) {
@@ -82,6 +90,11 @@ test('problems, puzzles and reports are accessible', async ({ workbench, page },
   await report.getByRole('button', { name: 'Analyse game' }).click();
   await expect(report.getByRole('button', { name: 'Annotate the game' })).toBeEnabled();
   await look('report');
+  const graph = await workbench.panel('Graph');
+  const mark = graph.locator('.mark').first();
+  expect(await inForcedColours(page, mark, 'background-color'), 'marks of mistakes').not.toBe(
+    await inForcedColours(page, graph, 'background-color'),
+  );
   check();
 });
 
@@ -103,12 +116,16 @@ test('versions, bookmarks, output and own settings are accessible', async ({ wor
   await look('start of a study');
   await page.getByRole('button', { name: 'Make it a chapter' }).click();
   await expect(page.getByRole('textbox', { name: 'Rename Chapter 1' })).toBeVisible();
+  const chapter = page.getByRole('tabpanel').locator('[aria-current]');
+  expect(await inForcedColours(page, chapter, 'outline-style'), 'the chapter on screen').toBe('solid');
   await look('chapters');
   await workbench.type('exd5');
   await page.keyboard.press('Control+s');
   await expect(page.getByText('In the library')).toBeVisible();
   await page.keyboard.press('Alt+h');
   await expect(page.getByRole('dialog').getByRole('radio')).toHaveCount(2);
+  const version = page.getByRole('dialog').locator('label:has(:checked)');
+  expect(await inForcedColours(page, version, 'outline-style'), 'the chosen version').toBe('solid');
   await lookAndLeave('versions');
   await page.keyboard.press('Alt+d');
   await page.getByRole('dialog').getByLabel('Format').selectOption('Animated GIF');
@@ -116,6 +133,12 @@ test('versions, bookmarks, output and own settings are accessible', async ({ wor
   await page.keyboard.press('Control+p');
   await expect(page.getByRole('region', { name: 'Preview of the document' })).toContainText('1. e4');
   await lookAndLeave('print');
+  await workbench.newGame('Makruk');
+  await page.keyboard.press('Alt+j');
+  const merged = page.getByRole('dialog').locator('label').first();
+  await merged.click();
+  expect(await inForcedColours(page, merged, 'outline-style'), 'the game to merge').toBe('solid');
+  await lookAndLeave('merge');
 
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Change keys…' }).click();

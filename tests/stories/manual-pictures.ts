@@ -64,6 +64,19 @@ async function prepare(workbench: Workbench): Promise<void> {
   await workbench.paste(ENDING);
   await page.getByRole('tab', { name: 'Endgame' }).waitFor();
 
+  await page.keyboard.press('Control+,');
+  await page.getByRole('button', { name: 'Add engine' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add engine' });
+  await adding.getByRole('textbox', { name: 'Name' }).fill('Second engine');
+  await adding.getByRole('textbox', { name: 'Command' }).fill('node cli/main.ts uci');
+  await adding.getByRole('button', { name: 'Add engine' }).click();
+  const approval = page.getByRole('dialog', { name: 'Approve the change' });
+  await approval.waitFor();
+  const code = /: (\d{6})$/u.exec(workbench.shell.printed.join('\n'))?.[1] ?? '';
+  await approval.getByRole('textbox', { name: 'Code' }).fill(code);
+  await approval.getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('listitem', { name: 'Second engine' }).waitFor();
+
   await page.keyboard.press('Alt+5');
   await page.getByRole('button', { name: 'New repertoire' }).click();
   const dialog = page.getByRole('dialog', { name: 'New repertoire' });
@@ -125,6 +138,11 @@ async function takeLanguage(workbench: Workbench, language: Language, words: Wor
   await page.keyboard.press('Alt+e');
   await take('editor', main);
   await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Control+,');
+  const engines = page.getByRole('list', { name: words.engines.title, exact: true });
+  await engines.getByText(words.engines.rules, { exact: true }).click();
+  await take('engines', page.getByRole('region', { name: words.engines.title, exact: true }));
 
   await page.keyboard.press('Alt+2');
   await page.getByRole('row', { name: SAMPLE }).click();
