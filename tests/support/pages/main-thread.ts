@@ -89,7 +89,7 @@ export async function traceWhile<Result>(
 
 /** @throws if the trace does not name the page's process */
 function workIn(events: readonly TraceEvent[], origin: string): Work {
-  const shown = events.flatMap(({ name, args: { data } }) => {
+  const shown = events.flatMap(({ name, args: { data } }): readonly Partial<ShownFrame>[] => {
     if (name === 'TracingStartedInBrowser') return data?.frames ?? [];
     return name === 'FrameCommittedInBrowser' && data !== undefined ? [data] : [];
   });
