@@ -104,7 +104,7 @@ test('sorts, filters, deletes and restores games, skips duplicates and deletes p
 });
 
 test('stops an import and keeps the games that were read', async ({ workbench, page }, testInfo) => {
-  const COPIES = 1000;
+  const COPIES = 300;
   const path = testInfo.outputPath('many.pgn');
   await writeFile(path, slowGames(COPIES));
   const dialog = await workbench.bring(path);
