@@ -11,7 +11,6 @@ import { createHost } from '../../../host/host.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertCountsEqual, assertNothingFound, queryFile, reopened } from './library-checks.ts';
 
-const GAMES = 1200;
 /** Games a transaction (`host/database/import.ts`). */
 const BATCH = 500;
 
@@ -19,11 +18,11 @@ const libraryOf = (folder: string): string => join(folder, 'library.sqlite');
 const fileOf = (folder: string): string => join(folder, 'games.pgn');
 
 /** @param padding characters of a tag that makes the file larger */
-const importKind = (name: string, padding: number): KillKind => {
+const importKind = (name: string, count: number, padding: number): KillKind => {
   /** The same for every round. */
   let text: string | null = null;
   const textOf = (seed: number): string =>
-    Array.from(randomGames(GAMES, seed), study => {
+    Array.from(randomGames(count, seed), study => {
       const more = padding === 0 ? [] : [{ name: 'Annotator', value: 'x'.repeat(padding) }];
       return writePgn({ ...study, tags: [...study.tags, ...more] });
     }).join('\n');
@@ -64,7 +63,7 @@ const importKind = (name: string, padding: number): KillKind => {
       await reopened(path, async services => {
         const { games, exported } = await assertCountsEqual(services);
         assert.ok(games >= reported, `${games} games are stored, ${reported} were reported`);
-        if (padding === 0) assert.ok(games % BATCH === 0 || games === GAMES, `${games} games are not complete batches`);
+        if (padding === 0) assert.ok(games % BATCH === 0 || games === count, `${games} games are not complete batches`);
         assert.equal(imports[0]?.games ?? 0, games, 'games in the log of imports');
         assert.ok(source.startsWith(exported), 'the export is the beginning of the file');
         const interrupted = imports[0]?.state === 'running' ? [{ file: 'games.pgn', games }] : [];
@@ -91,7 +90,7 @@ const importKind = (name: string, padding: number): KillKind => {
           skipEqual: true,
         };
         const again = await services.imports.run(task);
-        assert.deepEqual([again.games, again.skipped, again.differing], [GAMES - games, games, 0], 'the import again');
+        assert.deepEqual([again.games, again.skipped, again.differing], [count - games, games, 0], 'the import again');
         assert.equal(await services.library.exportText(null, ALL_GAMES), source, 'the export of all');
       });
       assertNothingFound(path);
@@ -99,7 +98,7 @@ const importKind = (name: string, padding: number): KillKind => {
   };
 };
 
-export const importing = importKind('import', 0);
+export const importing = importKind('import', 1200, 0);
 
 /** A file of more than 4 MiB, which another thread reads (`host/database/import.ts`). */
-export const importingInThreads = importKind('import-threads', 3600);
+export const importingInThreads = importKind('import-threads', 600, 7200);
