@@ -14,7 +14,7 @@ const suite = (name: string, suffix: string, seconds: number) => ({
     name,
     include: [`${SOURCES}/**/*.${suffix}.ts`],
     testTimeout: seconds * 1000,
-    hookTimeout: 120_000,
+    hookTimeout: 300_000,
   },
 });
 
@@ -23,7 +23,7 @@ const shared = { pool: 'threads', isolate: false } as const;
 const unitSuite = suite('unit', 'test', 60);
 const unit = { ...unitSuite, test: { ...unitSuite.test, ...shared } };
 
-const proofSuite = suite('proofs', 'proof', 120);
+const proofSuite = suite('proofs', 'proof', 300);
 const globalSetup = new URL('tests/support/built.ts', import.meta.url).pathname;
 const proofs = { ...proofSuite, test: { ...proofSuite.test, globalSetup } };
 
