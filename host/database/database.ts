@@ -24,7 +24,6 @@ import { statisticsOf } from '../training/statistics.ts';
 import { adjudications } from './adjudications.ts';
 import { analysisQueue } from './analysis-queue.ts';
 import { type Bin, bin } from './bin.ts';
-import { chaptersAmong, chaptersOf, inChapterOrder } from './chapter-order.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
 import { changeLog } from './columns/change-log.ts';
@@ -687,20 +686,7 @@ function repertoireServices(connection: LibraryConnection): Classified<DatabaseS
 
 const exportServices = (connection: LibraryConnection): Classified<DatabaseServices>['exports'] => ({
   begin: repeatable(async selection => {
-    const { query } = selection;
-    const chapters = query && chaptersAmong(query);
-    // The games are listed after the chapters have been found, which may take turns.
-    const found = chapters ? await connection.listed(chapters, ({ list }) => list.ids(chapters)) : [];
-    return connection.listed(query, ({ exports, games, list }) => {
-      const ids = selectedIds(selection, list);
-      const chosen = new Set(found.length === 0 ? [] : ids);
-      const studies = chaptersOf(
-        games,
-        found.filter(id => chosen.has(id)),
-        list.homes(),
-      );
-      return exports.begin(inChapterOrder(ids, studies));
-    });
+    return connection.listed(selection.query, ({ exports, list }) => exports.begin(selectedIds(selection, list)));
   }),
   next: once(async id => connection.stores.exports.next(id)),
   end: repeatable(async id => connection.stores.exports.end(id)),
