@@ -122,7 +122,7 @@ describe('a match', () => {
 
   it('plays levels: the same choices with the same seed, others than the best moves, and the stronger level wins', async () => {
     const limits: MatchSettings['limits'] = [
-      { kind: 'level', level: 2 },
+      { kind: 'level', level: 3 },
       { kind: 'level', level: 0 },
     ];
     const settings = settingsOf({
