@@ -10,6 +10,7 @@ import type { Language } from './languages.ts';
 type Languages = readonly string[];
 
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', numberingSystem: 'latn' } as const;
+const SECONDS = { ...CLOCK, second: '2-digit' } as const;
 const DAY = { year: 'numeric', month: 'short', day: 'numeric', numberingSystem: 'latn' } as const;
 
 /** As in CLDR. */
@@ -40,7 +41,12 @@ const localeOf = (language: Language, languages: Languages): string =>
 /** By locale and form: a formatter takes far longer to create than to use. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function kept(key: string, create: () => Intl.DateTimeFormat): Intl.DateTimeFormat {
+function kept(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+  create = () => new Intl.DateTimeFormat(locale, options),
+): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
   const format = formats.get(key) ?? create();
   formats.set(key, format);
   return format;
@@ -48,7 +54,7 @@ function kept(key: string, create: () => Intl.DateTimeFormat): Intl.DateTimeForm
 
 function form(language: Language, languages: Languages, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = localeOf(language, languages);
-  return kept(`${locale} ${JSON.stringify(options)}`, () => {
+  return kept(locale, options, () => {
     const plain = new Intl.DateTimeFormat(locale, options);
     return plain.resolvedOptions().calendar === 'gregory'
       ? plain
@@ -57,10 +63,8 @@ function form(language: Language, languages: Languages, options: Intl.DateTimeFo
 }
 
 /** `09:05`. @param at milliseconds since the epoch */
-export function clockText(at: number, language: Language, languages: Languages = navigator.languages): string {
-  const locale = localeOf(language, languages);
-  return kept(`${locale} clock`, () => new Intl.DateTimeFormat(locale, CLOCK)).format(at);
-}
+export const clockText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
+  kept(localeOf(language, languages), CLOCK).format(at);
 
 /** `Nov 22, 2026`, `22 พ.ย. พ.ศ. 2569`. @param at milliseconds since the epoch */
 export const dayText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
@@ -69,8 +73,8 @@ export const dayText = (at: number, language: Language, languages: Languages = n
 /** `Nov 22, 2026, 09:05:07`. @param at milliseconds since the epoch */
 export const momentText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
   language === 'km'
-    ? `${khmerDay(at)}, ${new Intl.DateTimeFormat('en', { ...CLOCK, second: '2-digit' }).format(at)}`
-    : form(language, languages, { ...DAY, ...CLOCK, second: '2-digit' }).format(at);
+    ? `${khmerDay(at)}, ${kept('en', SECONDS).format(at)}`
+    : form(language, languages, { ...DAY, ...SECONDS }).format(at);
 
 /** The clock of a time today, otherwise the day. @param at milliseconds since the epoch */
 export const recentText = (at: number, language: Language, languages: Languages = navigator.languages): string =>
