@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
 import { LANGUAGES, type Language, loadWords } from '../../renderer/i18n/languages.ts';
 import type { Words } from '../../renderer/i18n/words.ts';
+import { enterCode, requestEngine } from '../support/pages/engines.ts';
 import { choose, searched, settled, withProgram } from '../support/pages/pictures.ts';
 import type { Workbench } from '../support/pages/workbench.ts';
 
@@ -64,17 +65,7 @@ async function prepare(workbench: Workbench): Promise<void> {
   await workbench.paste(ENDING);
   await page.getByRole('tab', { name: 'Endgame' }).waitFor();
 
-  await page.keyboard.press('Control+,');
-  await page.getByRole('button', { name: 'Add engine' }).click();
-  const adding = page.getByRole('dialog', { name: 'Add engine' });
-  await adding.getByRole('textbox', { name: 'Name' }).fill('Second engine');
-  await adding.getByRole('textbox', { name: 'Command' }).fill('node cli/main.ts uci');
-  await adding.getByRole('button', { name: 'Add engine' }).click();
-  const approval = page.getByRole('dialog', { name: 'Approve the change' });
-  await approval.waitFor();
-  const code = /: (\d{6})$/u.exec(workbench.shell.printed.join('\n'))?.[1] ?? '';
-  await approval.getByRole('textbox', { name: 'Code' }).fill(code);
-  await approval.getByRole('button', { name: 'Approve' }).click();
+  await enterCode(workbench.shell, await requestEngine(page, 'Second engine', 'node cli/main.ts uci'));
   await page.getByRole('listitem', { name: 'Second engine' }).waitFor();
 
   await page.keyboard.press('Alt+5');
