@@ -1,6 +1,7 @@
 /**
  * Runs the parts of `npm test` in order and continues after a failure. The last line counts all cases: type-checked
- * projects, the lint run, build steps, tests of the three suites. The lines above it name failed tests and unstable stories.
+ * projects, the lint run, build steps, tests of the three suites. The lines above it name failed tests and
+ * unstable stories.
  */
 import './follow-parent.mjs';
 import { mkdirSync } from 'node:fs';

@@ -45,7 +45,7 @@ const GOAL = { frame: 16, load: 1000 } as const;
 const GOAL_SCRIPT = 400;
 
 const PARTS = {
-  loads: () => measureLoads(),
+  loads: measureLoads,
   scrolling: measureScrolling,
   views: measureViews,
   steps: measureSteps,

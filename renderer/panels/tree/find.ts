@@ -14,8 +14,9 @@ export type Test = (cell: Cell) => boolean;
 const NUMBERED = /^(\d+)\s*(\.\.+|…|\.)?\s*(.*)$/u;
 
 /**
- * Text finds comments and training questions that contain it, moves that begin with it as they are shown, and moves that it writes in any
- * notation. `12. Bf4` and `12... Bf4` find moves with that number, `12` all of them, and `!?` or `$5` the symbol.
+ * Text finds comments and training questions that contain it, moves that begin with it as they are shown, and moves
+ * that it writes in any notation. `12. Bf4` and `12... Bf4` find moves with that number, `12` all of them, and `!?` or
+ * `$5` the symbol.
  */
 export function testOf(text: string): Test {
   const words = fold(text.trim());

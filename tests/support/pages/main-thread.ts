@@ -1,6 +1,6 @@
 /**
- * The work of a page's main thread, from a trace of Chromium. Times are processor times, so other programs on the
- * machine do not lengthen them.
+ * The work of a page's main thread, from a trace of Chromium. Times are processor times: waiting for a
+ * processor is not part of them, but other programs still lengthen them through shared caches.
  */
 import type { Browser, Page } from '@playwright/test';
 
