@@ -1,11 +1,8 @@
 /** Errors of a network and of the classical evaluation on held-out positions. */
-import { built } from '../bench/built.ts';
-import { Position } from '../engine/rules/position.ts';
 import type { NetworkWeights } from '../engine/search/network/file.ts';
 import { networkValue } from '../engine/search/network/reference.ts';
-import { createSearch } from '../engine/search/search.ts';
+import { classicalValues } from './classical.ts';
 import type { Dataset } from './dataset.ts';
-import { jobAt } from './job.ts';
 import { POSITION_BYTES, recordAt } from './position.ts';
 import { fitScale, sigmoid } from './targets.ts';
 
@@ -43,16 +40,14 @@ export async function errorsOf(
   network: NetworkWeights,
   scale: number,
 ): Promise<Errors> {
-  const search = await createSearch({ wasm: built('engine.wasm'), hashMiB: 1 });
   const view = new DataView(data.positions.buffer);
   const own = new Float32Array(checked.length);
-  const classical = new Float32Array(checked.length);
+  const classical = await classicalValues(data, checked);
   let distance = 0;
   for (const [at, index] of checked.entries()) {
     const rules = data.rulesOf(index);
     const record = recordAt(rules, view, index * POSITION_BYTES);
-    own[at] = networkValue(network, record);
-    classical[at] = search.evaluate(jobAt(record, [], Position.ofRecord(rules, record), 0));
+    own[at] = networkValue(network, record) + (network.isCorrection ? (classical[at] as number) : 0);
     distance += Math.abs((own[at] as number) - (classical[at] as number));
   }
   const wanted = Float32Array.from(checked, index => targets[index] as number);

@@ -58,6 +58,7 @@ export interface Layout {
   readonly means: number;
   readonly squares: number;
   readonly gradients: number;
+  readonly offsets: number;
   readonly pages: number;
 }
 
@@ -89,6 +90,7 @@ export function layoutOf({ positions, batch, neurons, kingBuckets }: Sizes): Lay
     means: take(parameters),
     squares: take(parameters),
     gradients: take(parameters),
+    offsets: take(4 * positions),
   };
   const pages = Math.ceil(at / PAGE);
   if (pages > PAGE - 1) throw new RangeError(`training on ${positions} positions needs more than 4 GiB`);
@@ -111,4 +113,5 @@ export const addressesOf = (layout: Layout): number[] => [
   layout.means,
   layout.squares,
   layout.gradients,
+  layout.offsets,
 ];

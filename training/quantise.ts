@@ -1,12 +1,5 @@
 /** Rounds the weights of a trained network to the integers of a network file (docs/network.md). */
-import {
-  MAX_INPUT_BIAS,
-  MAX_INPUT_WEIGHT,
-  type NetworkGame,
-  type NetworkWeights,
-  QA,
-  QB,
-} from '../engine/search/network/file.ts';
+import { MAX_INPUT_BIAS, MAX_INPUT_WEIGHT, type NetworkWeights, QA, QB } from '../engine/search/network/file.ts';
 import type { FloatNetwork } from './trainer.ts';
 
 /** Weights beyond a limit of the file, and of how many. */
@@ -34,8 +27,13 @@ function rounded<T extends Int8Array | Int16Array>(values: Float32Array, unit: n
   return { clipped, of: values.length };
 }
 
-/** @param scale centipawns of an output of 1 */
-export function quantise(network: FloatNetwork, game: NetworkGame, bucketOf: Uint8Array, scale: number): Quantised {
+/** What the weights of a network do not say about it. */
+export interface NetworkUse extends Pick<NetworkWeights, 'game' | 'bucketOf' | 'isCorrection'> {
+  /** Centipawns of an output of 1. */
+  readonly scale: number;
+}
+
+export function quantise(network: FloatNetwork, use: NetworkUse): Quantised {
   const { neurons, kingBuckets } = network;
   const inputWeights = new Int16Array(network.inputWeights.length);
   const inputBiases = new Int16Array(network.inputBiases.length);
@@ -47,11 +45,9 @@ export function quantise(network: FloatNetwork, game: NetworkGame, bucketOf: Uin
   };
   const outputBiases = Int32Array.from(network.outputBiases, bias => Math.round(bias * QA * QB));
   const weights = {
-    game,
+    ...use,
     neurons,
     kingBuckets,
-    bucketOf,
-    scale,
     inputWeights,
     inputBiases,
     outputWeights,

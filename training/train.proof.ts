@@ -45,6 +45,13 @@ test('two rule sets of a game make one network, the same with several threads', 
   console.log(measured.trim());
   const errors = /network file ([\d.]+), classical evaluation ([\d.]+)/;
   expect(errors.exec(measured)?.slice(1)).toEqual(errors.exec(printed)?.slice(1));
+  const correction = join(folder, 'correction.nnue');
+  run('train.ts', '--out', correction, ...shape, '--correction', ...files);
+  const corrected = readNetwork(new Uint8Array(readFileSync(correction)));
+  expect(corrected.ok && [read.ok && read.value.isCorrection, corrected.value.isCorrection]).toEqual([false, true]);
+  const { errors: found } = JSON.parse(readFileSync(`${correction}.json`, 'utf8'));
+  // It begins with the classical evaluation, and so far ahead of a network that has seen as few positions.
+  expect(found.network).toBeLessThan(report.errors.network);
   const from = join(folder, 'from.nnue');
   run('train.ts', '--out', from, ...shape, '--from', `${one}.checkpoint`, ...files);
   const next = JSON.parse(readFileSync(`${from}.json`, 'utf8'));

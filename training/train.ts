@@ -4,7 +4,7 @@
  *
  *     node training/train.ts --out FILE.nnue [--neurons N] [--king-buckets N] [--epochs N] [--batch N] [--rate N]
  *       [--decay N] [--patience N] [--result-share N] [--scale N] [--seed N] [--threads N]
- *       [--from CHECKPOINT] FILE...
+ *       [--correction] [--from CHECKPOINT] FILE...
  *
  * All files are of one game. After each epoch there is a checkpoint, `FILE.nnue.checkpoint`, from which the same
  * command continues, and another run begins with `--from`.
@@ -16,6 +16,7 @@ import { parseArgs } from 'node:util';
 import { built } from '../bench/built.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { readNetwork, writeNetwork } from '../engine/search/network/file.ts';
+import { classicalValues } from './classical.ts';
 import { readDataset, scaleFor, shareOf } from './dataset.ts';
 import { checkedPositions, describeErrors, errorOf, errorsOf } from './errors.ts';
 import { kingBucketMap } from './king-buckets.ts';
@@ -42,11 +43,12 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     scale: { type: 'string' },
     from: { type: 'string' },
+    correction: { type: 'boolean', default: false },
     threads: { type: 'string', default: '1' },
   },
 });
 
-function positive(name: Exclude<keyof typeof values, 'out' | 'from' | 'scale'>, isWhole = true): number {
+function positive(name: Exclude<keyof typeof values, 'out' | 'from' | 'scale' | 'correction'>, isWhole = true): number {
   const value = Number(values[name]);
   if (!(value > 0) || (isWhole && !Number.isInteger(value)))
     throw new Error(`--${name} must be a ${isWhole ? 'whole ' : ''}number above 0, not ${values[name]}`);
@@ -82,9 +84,12 @@ const data = files.map(({ path, source, count, games, positions }) => ({
   sha256: digest(positions),
 }));
 const from = values.from === undefined ? null : digest(readFileSync(values.from));
-const recipe = { game, from, ...shape, ...run, resultShare, scale, data };
+const { correction } = values;
+const recipe = { game, from, correction, ...shape, ...run, resultShare, scale, data };
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
+
+const base = correction ? await classicalValues(dataset) : new Float32Array(targets.length);
 
 const trainer = new Trainer({
   wasm: built('training.wasm'),
@@ -92,6 +97,7 @@ const trainer = new Trainer({
   bucketOf,
   positions,
   targets,
+  offsets: base.map(value => value / scale),
   batch: run.batch,
   threads: positive('threads'),
   ratio: networkScale / scale,
@@ -105,7 +111,7 @@ const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringif
   const { epoch: number, error, heldOut } = epoch;
   console.log(`epoch ${number}: ${error.toFixed(6)}, held out ${heldOut.toFixed(6)}, ${seconds.toFixed(0)} s`);
 });
-const quantised = quantise(trainer.weights(), game, bucketOf, networkScale);
+const quantised = quantise(trainer.weights(), { game, bucketOf, isCorrection: correction, scale: networkScale });
 const file = writeNetwork(quantised.weights);
 writeFileSync(out, file);
 const read = readNetwork(file);
@@ -113,8 +119,9 @@ if (!read.ok) throw new Error(read.error.text);
 
 const checked = checkedPositions(dataset);
 const wanted = Float32Array.from(checked, index => targets[index] as number);
-const outputs = trainer.outputs(checked).map(output => output * networkScale);
-const unrounded = errorOf(outputs, wanted, scale);
+const outputs = trainer.outputs(checked);
+const whole = outputs.map((output, at) => output * networkScale + (base[checked[at] as number] as number));
+const unrounded = errorOf(whole, wanted, scale);
 const found = await errorsOf(dataset, checked, targets, read.value, scale);
 const errors = { checked: checked.length, unrounded, ...found };
 const { inputWeights, inputBiases, outputWeights } = quantised;

@@ -42,13 +42,14 @@ const ouk = named('ouk-pychess');
 
 const all = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, index) => index);
 
-function trainerFor(positions: Uint8Array, threads = 1, neurons = NEURONS, batch = 1024): Trainer {
+function trainerFor(positions: Uint8Array, threads = 1, batch = 1024, offsets?: Float32Array): Trainer {
   return new Trainer({
     wasm: built('training.wasm'),
-    neurons,
+    neurons: NEURONS,
     kingBuckets: KING_BUCKETS,
     bucketOf: kingBucketMap(KING_BUCKETS),
     positions,
+    ...(offsets && { offsets }),
     targets: targetsOf(readLabels(positions), 0.4, SCALE),
     batch,
     threads,
@@ -127,9 +128,11 @@ test.each(['makruk', 'ouk-pychess', 'kar-ouk', 'makruk-sut'])(
   },
 );
 
-test('gradients are those of finite differences', async () => {
+test.each([0, 1.5])('gradients are those of finite differences, with offsets up to %f', async most => {
   const { positions, records, pieces } = prepared(ouk);
-  const trainer = trainerFor(positions);
+  const offset = new Random(6);
+  const offsets = Float32Array.from(records, () => most * (2 * offset.fraction() - 1));
+  const trainer = trainerFor(positions, 1, 1024, offsets);
   const order = all(records.length).subarray(100, 140);
   trainer.gradient(order);
   const plain = new PlainNetwork(trainer.parameters);
@@ -138,7 +141,8 @@ test('gradients are those of finite differences', async () => {
     let sum = 0;
     for (const index of order) {
       const output = plain.output(records[index] as PositionRecord, pieces[index] as number);
-      sum += (1 / (1 + Math.exp(-RATIO * output)) - (targets[index] as number)) ** 2;
+      const guess = 1 / (1 + Math.exp(-RATIO * output - (offsets[index] as number)));
+      sum += (guess - (targets[index] as number)) ** 2;
     }
     return sum / order.length;
   };
@@ -194,7 +198,7 @@ test('the number of threads changes nothing, and an interrupted run continues', 
   ] as const) {
     const path = join(folder, `checkpoint-${threads}`);
     for (const stop of stops) {
-      const trainer = trainerFor(positions, threads, NEURONS, 256);
+      const trainer = trainerFor(positions, threads, 256);
       const { curve, state } = train(trainer, split, options(path, 3), () => {}, stop);
       if (stop === 3) results.push({ values: state.values, curve: JSON.stringify(curve) });
       await trainer.close();
@@ -208,7 +212,7 @@ test('the number of threads changes nothing, and an interrupted run continues', 
   expect(results).toHaveLength(3);
 
   const path = join(folder, 'checkpoint-1');
-  const trainer = trainerFor(positions, 1, NEURONS, 256);
+  const trainer = trainerFor(positions, 1, 256);
   expect(() => train(trainer, split, { ...options(path, 4), recipe: 'another' })).toThrow('belongs to another run');
   await trainer.close();
   expect(readFileSync(path).length).toBeGreaterThan(1000);
@@ -218,11 +222,16 @@ test('a run learns, and the quantised network says nearly the same', async () =>
   const positions = trainingPositions(ouk, 12_000, 9);
   const labels = readLabels(positions);
   const split = splitGames(labels.games);
-  const trainer = trainerFor(positions, 1, NEURONS, 256);
+  const trainer = trainerFor(positions, 1, 256);
   const before = trainer.error(split.heldOut);
   const { curve, best } = train(trainer, split, { ...options(null, 8), rate: 0.004 });
   const outputs = trainer.outputs(split.heldOut);
-  const quantised = quantise(trainer.weights(), 'ouk', kingBucketMap(KING_BUCKETS), NETWORK_SCALE);
+  const quantised = quantise(trainer.weights(), {
+    game: 'ouk',
+    isCorrection: false,
+    bucketOf: kingBucketMap(KING_BUCKETS),
+    scale: NETWORK_SCALE,
+  });
   const read = readNetwork(writeNetwork(quantised.weights));
   if (!read.ok) throw new Error(read.error.text);
   const view = new DataView(positions.buffer);

@@ -30,10 +30,12 @@ export interface TrainerOptions extends NetworkShape {
   readonly positions: Uint8Array;
   /** Expected result for the side to move, 0 to 1, of each position. */
   readonly targets: Float32Array;
+  /** What is added to the output times the ratio for each position; nothing by default. */
+  readonly offsets?: Float32Array;
   /** Positions of a step. */
   readonly batch: number;
   readonly threads: number;
-  /** The expected result is the sigmoid of the output times this. */
+  /** The expected result is the sigmoid of the output times this, plus the offset. */
   readonly ratio: number;
   readonly seed: number;
 }
@@ -79,6 +81,7 @@ export class Trainer {
     const { buffer } = this.#memory;
     new Uint8Array(buffer, this.#layout.positions, positions.length).set(positions);
     this.#floats(this.#layout.targets, targets.length).set(targets);
+    if (options.offsets !== undefined) this.#floats(this.#layout.offsets, targets.length).set(options.offsets);
     new Uint8Array(buffer, this.#layout.bucketMap, 64).set(bucketOf);
     this.#begin();
   }

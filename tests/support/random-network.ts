@@ -8,6 +8,7 @@ export interface RandomNetwork {
   readonly neurons: number;
   readonly kingBuckets: number;
   readonly seed: number;
+  readonly isCorrection?: boolean;
   /** Largest absolute values; the defaults activate about half of the neurons. */
   readonly inputWeight?: number;
   readonly inputBias?: number;
@@ -15,12 +16,13 @@ export interface RandomNetwork {
 
 /** The same seed gives the same network. */
 export function randomNetwork(options: RandomNetwork): NetworkWeights {
-  const { game, neurons, kingBuckets, seed, inputWeight = 60, inputBias = 255 } = options;
+  const { game, neurons, kingBuckets, seed, isCorrection = false, inputWeight = 60, inputBias = 255 } = options;
   const next = mulberry32(seed);
   const below = (count: number): number => next() % count;
   const around = (most: number): number => below(2 * most + 1) - most;
   return {
     game,
+    isCorrection,
     neurons,
     kingBuckets,
     scale: 400,

@@ -55,6 +55,7 @@ let parameters: usize = 0;
 let means: usize = 0;
 let squares: usize = 0;
 let gradients: usize = 0;
+let offsets: usize = 0;
 /** Of the sigmoid of an output. */
 let ratio: f64 = 1;
 
@@ -105,6 +106,7 @@ export function configure(neurons: u32, buckets: u32, most: u32, outputRatio: f6
   means = load<u32>(space, 44);
   squares = load<u32>(space, 48);
   gradients = load<u32>(space, 52);
+  offsets = load<u32>(space, 56);
 }
 
 /** Bytes of the parameters of 16 neurons. */
@@ -248,7 +250,7 @@ export function output(unit: u32, count: u32): void {
     let value = <f64>load<f32>(parameters + outBiasAt() + 4 * bucket);
     for (let group: usize = 0; group < groups; group++) value += <f64>load<f32>(parts + (group * batch + i) * 4);
     const index = <usize>load<u32>(order + 4 * i);
-    const guess = 1 / (1 + Math.exp(-ratio * value));
+    const guess = 1 / (1 + Math.exp(-ratio * value - <f64>load<f32>(offsets + 4 * index)));
     const error = guess - <f64>load<f32>(targets + 4 * index);
     loss += error * error;
     store<f32>(derivatives + 4 * i, <f32>((2 * error * guess * (1 - guess) * ratio) / <f64>count));

@@ -1,6 +1,6 @@
 /**
  * Static evaluation: the value of the network, or a sum of weights, tapered between middle game and ending by the
- * remaining material; then scaled down where a win is unlikely: too little material to mate, or few moves left in the
+ * remaining material, or both added; then scaled down where a win is unlikely: too little material to mate, or few moves left in the
  * count.
  */
 
@@ -15,7 +15,7 @@ import { clearFishCache, fishTerms } from './fishes';
 import { isRek } from './game';
 import { kingAttackTerms } from './king-danger';
 import { clearMaterialCache, MAX_PHASE, materialTerms, phase } from './material';
-import { networkValue, usesNetwork } from './network';
+import { addsNetwork, networkValue, usesNetwork } from './network';
 import { pieceTerms } from './pieces';
 import { weighRek } from './rek-evaluate';
 import { isDraw, MAX_EVAL } from './score';
@@ -74,7 +74,8 @@ function networkScore(p: usize): i32 {
 }
 
 function computeEvaluation(p: usize, byNetwork: bool): i32 {
-  let score = byNetwork ? networkScore(p) : classicalScore(p);
+  let score = byNetwork ? networkScore(p) : 0;
+  if (!byNetwork || addsNetwork) score += classicalScore(p);
   if (!isRek) {
     const strongSide = score < 0 ? 1 : 0;
     const drive = kingDrive(p, strongSide);

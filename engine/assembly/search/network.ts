@@ -10,6 +10,7 @@
  *   0     u32  serial, another number for each network; 0 before the first
  *   4     u32  neurons of a perspective, N; 0: no network
  *   8     i32  scale
+ *   12    u32  1: the value is added to the classical evaluation; 0: it replaces it
  *   16    i32 [8]           output biases
  *   64    u8 [64]           king bucket of each square
  *   128   i16 [N]           biases
@@ -33,6 +34,7 @@ import { countClass } from './count-class';
 
 const NEURONS: usize = NETWORK + 4;
 const SCALE: usize = NETWORK + 8;
+const CORRECTION: usize = NETWORK + 12;
 const OUTPUT_BIASES: usize = NETWORK + 16;
 const BUCKETS: usize = NETWORK + 64;
 const BIASES: usize = NETWORK + 128;
@@ -66,6 +68,8 @@ const PLIES: i32 = 256;
 
 /** Whether the positions of the rule set in use are evaluated by a network. */
 export let usesNetwork: bool = false;
+/** Whether its value is added to the classical evaluation. */
+export let addsNetwork: bool = false;
 let serial: u32 = 0;
 /** Bytes of an accumulator, and of the weights of an input. */
 let rowBytes: usize = 0;
@@ -90,6 +94,7 @@ export function useNetwork(): bool {
   serial = current;
   const neurons = load<u32>(NEURONS);
   usesNetwork = neurons != 0;
+  addsNetwork = usesNetwork && load<u32>(CORRECTION) != 0;
   rowBytes = (<usize>neurons) << 1;
   slotBytes = VALUES + rowBytes;
   for (let slot = plySlot(0, 0); slot < plySlot(PLIES, 0); slot += slotBytes) store<u32>(slot, 0, KEY);

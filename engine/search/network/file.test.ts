@@ -43,6 +43,18 @@ describe('network files', () => {
     expect(readNetwork(Buffer.from(around.buffer, 3, bytes.length))).toEqual(read);
   });
 
+  it('says whether it corrects the classical evaluation', () => {
+    const corrects = [false, true].map(isCorrection => {
+      const file = writeNetwork({ ...weights, isCorrection });
+      const read = readNetwork(file);
+      return [new DataView(file.buffer).getUint32(8, true), read.ok && read.value.isCorrection];
+    });
+    expect(corrects).toEqual([
+      [1, false],
+      [2, true],
+    ]);
+  });
+
   it('has the documented length and order of bytes', () => {
     expect(bytes.length).toBe(132 + 2 * 16 * (3 * 768 + 1) + 8 * (2 * 16 + 4) + 32);
     expect(networkBytes(16, 3)).toBe(bytes.length);
@@ -77,7 +89,8 @@ describe('network files', () => {
     expect(codeOf(new Uint8Array(MAX_NETWORK_BYTES + 1))).toBe('network-too-large');
     expect(codeOf(new TextEncoder().encode('not a network at all'))).toBe('network-foreign');
     expect(codeOf(changed((_, view) => view.setUint32(4, 2, true)))).toBe('network-version');
-    expect(codeOf(changed((_, view) => view.setUint32(8, 2, true)))).toBe('network-version');
+    for (const kind of [0, 3])
+      expect(codeOf(changed((_, view) => view.setUint32(8, kind, true)))).toBe('network-version');
     for (const [offset, value] of [
       [12, 24],
       [12, 0],

@@ -14,6 +14,8 @@ export type NetworkGame = (typeof NETWORK_GAMES)[number];
 /** The weights of a network. */
 export interface NetworkWeights {
   readonly game: NetworkGame;
+  /** Whether the value is added to that of the classical evaluation, instead of replacing it. */
+  readonly isCorrection: boolean;
   /** Neurons of each perspective: a multiple of 16 from 16 to 512. */
   readonly neurons: number;
   /** Number of king buckets, 1 to 32. */
@@ -51,8 +53,9 @@ const MAX_SCALE = 10_000;
 
 const MAGIC = 'CTNN';
 const VERSION = 1;
-/** Networks of the games in which pieces capture by moving onto the enemy. */
-const PIECE_GAMES = 1;
+/** Kinds of networks of the games in which pieces capture by moving onto the enemy. */
+const EVALUATION = 1;
+const CORRECTION = 2;
 const MAX_KING_BUCKETS = 32;
 const NAME = 36;
 const NAME_BYTES = 32;
@@ -102,8 +105,8 @@ function valueFault({ kingBuckets, bucketOf, inputWeights, inputBiases }: Networ
  * an array does not have the length that the shape demands.
  */
 export function writeNetwork(weights: NetworkWeights): Uint8Array<ArrayBuffer> {
-  const { game, neurons, kingBuckets, bucketOf, scale, inputWeights, inputBiases, outputWeights, outputBiases } =
-    weights;
+  const { game, isCorrection, neurons, kingBuckets, bucketOf, scale } = weights;
+  const { inputWeights, inputBiases, outputWeights, outputBiases } = weights;
   const fault = shapeFault(neurons, kingBuckets, scale) ?? valueFault(weights);
   if (fault !== null) throw new RangeError(`The network cannot be written: ${fault}`);
   const length = networkBytes(neurons, kingBuckets);
@@ -111,7 +114,16 @@ export function writeNetwork(weights: NetworkWeights): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   const view = new DataView(bytes.buffer);
   bytes.set(new TextEncoder().encode(MAGIC));
-  const numbers = [VERSION, PIECE_GAMES, neurons, kingBuckets, OUTPUT_BUCKETS, QA, QB, scale];
+  const numbers = [
+    VERSION,
+    isCorrection ? CORRECTION : EVALUATION,
+    neurons,
+    kingBuckets,
+    OUTPUT_BUCKETS,
+    QA,
+    QB,
+    scale,
+  ];
   for (const [index, number] of numbers.entries()) view.setInt32(4 + 4 * index, number, true);
   bytes.set(new TextEncoder().encode(game), NAME);
   let at = MAP;
@@ -152,8 +164,9 @@ export function readNetwork(bytes: Uint8Array): Parsed<Network> {
   if (length < HEADER + HASH_BYTES) return fail(damaged(`it ends after ${length} bytes`));
   const view = new DataView(bytes.buffer, bytes.byteOffset, length);
   const word = (index: number): number => view.getUint32(4 + 4 * index, true);
-  if (word(0) !== VERSION || word(1) !== PIECE_GAMES) {
-    const text = `The network has version ${word(0)} and kind ${word(1)}; this program reads version 1 and kind 1`;
+  const kind = word(1);
+  if (word(0) !== VERSION || (kind !== EVALUATION && kind !== CORRECTION)) {
+    const text = `The network has version ${word(0)} and kind ${kind}; this program reads version 1, kinds 1 and 2`;
     return fail(issue('network-version', text));
   }
   const [neurons, kingBuckets, scale] = [word(2), word(3), word(7)];
@@ -177,6 +190,7 @@ export function readNetwork(bytes: Uint8Array): Parsed<Network> {
   };
   const network: Network = {
     game,
+    isCorrection: kind === CORRECTION,
     neurons,
     kingBuckets,
     scale,

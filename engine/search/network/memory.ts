@@ -5,6 +5,7 @@ import type { NetworkWeights } from './file.ts';
 /** Offsets of the parts. */
 const NEURONS = 4;
 const SCALE = 8;
+const CORRECTION = 12;
 const OUTPUT_BIASES = 16;
 const BUCKETS = 64;
 const BIASES = 128;
@@ -20,6 +21,7 @@ export function layNetwork({ buffer }: SharedMemory, address: number, network: N
   words[NEURONS >> 2] = network?.neurons ?? 0;
   if (network !== null) {
     words[SCALE >> 2] = network.scale;
+    words[CORRECTION >> 2] = Number(network.isCorrection);
     new Int32Array(buffer, address + OUTPUT_BIASES).set(network.outputBiases);
     new Uint8Array(buffer, address + BUCKETS).set(network.bucketOf);
     new Int16Array(buffer, address + BIASES).set(network.inputBiases);
