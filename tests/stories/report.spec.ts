@@ -73,6 +73,7 @@ test('reports on a game, goes to its mistakes, annotates it and takes that back'
   await expect(graph.getByText('Opening', { exact: true }), 'and its phase').toBeVisible();
 
   await workbench.openLibrary();
+  await expect(page.getByRole('row', { selected: true }), 'the report counts all games').toHaveCount(0);
   await page.getByRole('button', { name: 'Report on players' }).click();
   const players = page.getByRole('dialog', { name: 'Report on players' });
   await expect(players.getByRole('row', { name: /^Sokha 1 \d+\.\d/u })).toBeVisible();
