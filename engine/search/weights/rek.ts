@@ -4,51 +4,51 @@ import type { Weights } from './groups.ts';
 // biome-ignore format: tables read better in rows
 export const rekWeights: Weights = {
   rekPiece: {
-    middle: [93],
-    ending: [173],
+    middle: [134],
+    ending: [45],
   },
   rekMobility: {
-    middle: [1],
-    ending: [-2],
+    middle: [2],
+    ending: [2],
   },
   rekLowMobility: {
-    middle: [-54],
-    ending: [-74],
+    middle: [-43],
+    ending: [-64],
   },
   rekThreat: {
-    middle: [-18],
-    ending: [47],
+    middle: [15],
+    ending: [-1],
   },
   rekMoreThreats: {
-    middle: [23],
-    ending: [37],
+    middle: [26],
+    ending: [28],
   },
   rekKingSquare: {
-    middle: [14],
-    ending: [32],
+    middle: [-7],
+    ending: [-9],
   },
   rekKingThreat: {
-    middle: [16],
-    ending: [84],
+    middle: [-6],
+    ending: [77],
   },
   rekKingLastLiberty: {
-    middle: [154],
-    ending: [-18],
+    middle: [234],
+    ending: [36],
   },
   rekKingFewLiberties: {
-    middle: [29],
-    ending: [97],
+    middle: [81],
+    ending: [131],
   },
   rekGroupLastLiberty: {
-    middle: [29],
-    ending: [78],
+    middle: [52],
+    ending: [19],
   },
   rekBareKingConfined: {
-    middle: [15],
-    ending: [18],
+    middle: [14],
+    ending: [16],
   },
   rekTempo: {
-    middle: [28],
-    ending: [39],
+    middle: [83],
+    ending: [-26],
   },
 };
