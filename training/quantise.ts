@@ -27,7 +27,7 @@ function rounded<T extends Int8Array | Int16Array>(values: Float32Array, unit: n
   return { clipped, of: values.length };
 }
 
-/** What the weights of a network do not say about it. */
+/** The game of a network, and how its outputs become centipawns. */
 export interface NetworkUse extends Pick<NetworkWeights, 'game' | 'bucketOf' | 'isCorrection'> {
   /** Centipawns of an output of 1. */
   readonly scale: number;
