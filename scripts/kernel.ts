@@ -1,8 +1,8 @@
 /**
  * Compiles the WebAssembly modules: `engine/assembly/rules` to `build/rules.wasm`, `engine/assembly/search` (including
  * the rules) to `build/engine.wasm` for shared memory, `engine/assembly/endgame` to `build/endgame.wasm`,
- * `engine/assembly/library` to `build/library.wasm`, and `training/assembly` to `build/training.wasm`. A module is compiled only when its sources, its flags or the
- * compiler have changed since the stamp beside it was written.
+ * `engine/assembly/library` to `build/library.wasm`, and `training/assembly` to `build/training.wasm`. A module is
+ * compiled only when its sources, its flags or the compiler have changed since the stamp beside it was written.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';

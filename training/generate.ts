@@ -167,8 +167,8 @@ function report(): void {
   for (const { rules, games, positions, tally } of outputs) {
     const [lost, drawn, won] = tally;
     console.log(
-      `${rules}: ${games} games in the file; this run ${positions} positions, ${(positions / seconds).toFixed(0)} a second, ` +
-        `White won ${won}, drew ${drawn}, lost ${lost}`,
+      `${rules}: ${games} games in the file; this run ${positions} positions, ` +
+        `${(positions / seconds).toFixed(0)} a second, White won ${won}, drew ${drawn}, lost ${lost}`,
     );
   }
 }

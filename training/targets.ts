@@ -68,7 +68,8 @@ export function joinLabels(all: readonly Labelled[]): Labelled {
 
 /**
  * Targets for the side to move, 0 to 1.
- * @param share of the result, 0 to 1; the rest is the score, and all where the result is unknown @param scale of the sigmoid, centipawns
+ * @param share of the result, 0 to 1; the rest is the score, and all where the result is unknown
+ * @param scale of the sigmoid, centipawns
  */
 export const targetsOf = ({ scores, results }: Labelled, share: number, scale: number): Float32Array =>
   results.map((result, index) => {

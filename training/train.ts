@@ -89,7 +89,7 @@ const recipe = { game, from, correction, ...shape, ...run, resultShare, scale, d
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
-const base = correction ? await classicalValues(dataset) : new Float32Array(targets.length);
+const classical = correction ? await classicalValues(dataset) : null;
 
 const trainer = new Trainer({
   wasm: built('training.wasm'),
@@ -97,7 +97,7 @@ const trainer = new Trainer({
   bucketOf,
   positions,
   targets,
-  offsets: base.map(value => value / scale),
+  ...(classical === null ? {} : { offsets: classical.map(value => value / scale) }),
   batch: run.batch,
   threads: positive('threads'),
   ratio: networkScale / scale,
@@ -120,7 +120,7 @@ if (!read.ok) throw new Error(read.error.text);
 const checked = checkedPositions(dataset);
 const wanted = Float32Array.from(checked, index => targets[index] as number);
 const outputs = trainer.outputs(checked);
-const whole = outputs.map((output, at) => output * networkScale + (base[checked[at] as number] as number));
+const whole = outputs.map((output, at) => output * networkScale + (classical?.[checked[at] as number] ?? 0));
 const unrounded = errorOf(whole, wanted, scale);
 const found = await errorsOf(dataset, checked, targets, read.value, scale);
 const errors = { checked: checked.length, unrounded, ...found };
@@ -138,7 +138,8 @@ const report = {
 writeFileSync(`${out}.json`, `${JSON.stringify(report, null, 2)}\n`);
 console.log(
   `network ${read.value.id}, ${file.length} bytes, epoch ${result.best.epoch}; clipped weights ` +
-    `${inputWeights.clipped} of ${inputWeights.of}, biases ${inputBiases.clipped}, output weights ${outputWeights.clipped} of ${outputWeights.of}`,
+    `${inputWeights.clipped} of ${inputWeights.of}, biases ${inputBiases.clipped}, ` +
+    `output weights ${outputWeights.clipped} of ${outputWeights.of}`,
 );
 console.log(
   `held-out error of ${checked.length} positions: before rounding ${unrounded.toFixed(6)}, ${describeErrors(found)}`,

@@ -1,7 +1,7 @@
 /**
- * Static evaluation: the value of the network, or a sum of weights, tapered between middle game and ending by the
- * remaining material, or both added; then scaled down where a win is unlikely: too little material to mate, or few moves left in the
- * count.
+ * Static evaluation: the value of the network, a sum of weights that is tapered between middle game and ending by the
+ * remaining material, or both added. It is then scaled down where a win is unlikely, because there is too little
+ * material to mate or because few moves are left in the count.
  */
 
 import { searchKey } from '../rules/ending';

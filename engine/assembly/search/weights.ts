@@ -3,8 +3,8 @@
  * game times 65536 plus ending), so that one addition adds both. The host writes the values of the game in use:
  * `engine/search/weights/groups.ts` lists the same groups in the same order.
  *
- * Squares, ranks and directions are relative to the piece's own side; files are folded (a and h are the same). Ranks are
- * counted from 0.
+ * Squares, ranks and directions are relative to the piece's own side; files are folded (a and h are the same). Ranks
+ * are counted from 0.
  */
 import { WEIGHTS } from './arena';
 

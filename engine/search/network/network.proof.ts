@@ -249,16 +249,16 @@ test('the search evaluates with the network of the game, and without one as befo
   expect(value).toBe(classical.explain(job('makruk')).value);
   expect(shown?.id).toBe(first.network);
   expect(shown?.value).toBe(-search.evaluate(job('makruk')));
-  // Nothing in this position scales an evaluation down.
   writeFileSync(path, writeNetwork({ ...network, isCorrection: true }));
-  const corrected = await createSearch({
-    wasm: module,
-    hashMiB: 1,
-    networks: new Networks({ makruk: path }, () => {}),
-  });
-  const sum = (shown?.value ?? 0) + value;
-  expect(Math.abs(sum - value)).toBeGreaterThan(20);
-  expect(corrected.explain(job('makruk')).network?.value).toBe(sum);
+  const fault = ({ text }: { readonly text: string }): never => {
+    throw new Error(text);
+  };
+  const corrections = new Networks({ makruk: path }, fault);
+  const corrected = await createSearch({ wasm: module, hashMiB: 1, networks: corrections });
+  // Nothing in this position scales an evaluation down, so the two values are simply added.
+  const correction = shown?.value ?? 0;
+  expect(Math.abs(correction)).toBeGreaterThan(20);
+  expect(corrected.explain(job('makruk')).network?.value).toBe(value + correction);
   // The files of Ouk and Kar Ouk cannot be used, so these games are searched as without networks.
   for (const rules of ['ouk-engine', 'kar-ouk', 'rek']) {
     classical.newGame();
