@@ -1,6 +1,6 @@
 /** The build steps with their inputs and outputs, in the order in which they run. */
-import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { bundleElectron, bundleNode } from './bundle.ts';
 import { makeShippedTables, shippedTables } from './endgame.ts';
 import { buildPage } from './page.ts';
@@ -24,7 +24,7 @@ export const STEPS = [
     name: 'kernel',
     inputs: ['package-lock.json', 'scripts/kernel.ts', 'scripts/decorators.ts', 'engine/assembly', 'training/assembly'],
     outputs: [...KERNELS, 'build/training.wasm'],
-    run: async () => runNode('scripts/kernel.ts'),
+    run: () => runNode('scripts/kernel.ts'),
   },
   {
     name: 'endgame',
@@ -73,7 +73,11 @@ export const STEPS = [
 export type StepName = (typeof STEPS)[number]['name'];
 
 /** @throws with the output of the script when it fails */
-function runNode(script: string): void {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], { cwd: join(ROOT), encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${script} failed\n${stdout}${stderr}`);
+async function runNode(script: string): Promise<void> {
+  try {
+    await promisify(execFile)(process.execPath, [script], { cwd: ROOT, maxBuffer: 2 ** 26 });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`${script} failed\n${stdout}${stderr}`, { cause: error });
+  }
 }

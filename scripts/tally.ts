@@ -24,19 +24,29 @@ export const add = (a: Tally, b: Tally): Tally => ({
 export const words = ({ passed, failed, skipped }: Tally): string =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 
-/** The exit code of a tool of `node_modules`, run in this terminal. */
-export function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+interface RunOptions {
+  /** Variables beside those of this process. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Takes the output; by default the tool writes to this terminal. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** The exit code of a tool of `node_modules`. */
+export function run(program: string, args: readonly string[], { env, onOutput }: RunOptions = {}): Promise<number> {
   return new Promise(resolve => {
+    const output = onOutput === undefined ? 'inherit' : 'pipe';
     const child = spawn(process.execPath, [program, ...args], {
       cwd: ROOT,
-      stdio: ['ignore', 'inherit', 'inherit'],
+      stdio: ['ignore', output, output],
       env: { ...process.env, ...env },
     });
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text: string) => onOutput?.(text));
     child.on('error', error => {
       console.error(error.message);
       resolve(1);
     });
-    child.on('exit', code => resolve(code ?? 1));
+    child.on('close', code => resolve(code ?? 1));
   });
 }
 
