@@ -48,10 +48,8 @@ export const cutOff = (page: Page): Promise<readonly string[]> =>
     });
   });
 
-/**
- * What axe finds in the light theme, in the contrast of the dark one, and the controls that are cut off at 400 % zoom.
- */
-export async function auditOf(page: Page, where: string): Promise<readonly string[]> {
+/** What axe finds in the light theme, and in the contrast of the dark one, each with the place named `where`. */
+export async function axeInBothThemes(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const [colorScheme, rules] of [
     ['light', undefined],
@@ -61,6 +59,12 @@ export async function auditOf(page: Page, where: string): Promise<readonly strin
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     for (const finding of await axeFindings(page, rules)) found.push(`${where}, ${colorScheme}: ${finding}`);
   }
+  return found;
+}
+
+/** What axe finds in both themes, and the controls that are cut off at 400 % zoom. */
+export async function auditOf(page: Page, where: string): Promise<readonly string[]> {
+  const found = await axeInBothThemes(page, where);
   const size = page.viewportSize();
   await page.setViewportSize({ width: 320, height: 480 });
   // The layout follows the new size some frames later.

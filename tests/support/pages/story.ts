@@ -78,7 +78,9 @@ export const test = base.extend<Story, Files>({
     });
   },
 
-  workbench: async ({ page, shell, expectedErrors }, use) => {
+  workbench: async ({ page, context, shell, expectedErrors }, use) => {
+    // Playwright keeps permissions when it reuses a context.
+    await context.clearPermissions();
     const faults = watchFaults(page, shell.origin);
     await page.goto(shell.address);
     const workbench = new Workbench(page, shell);
@@ -86,6 +88,8 @@ export const test = base.extend<Story, Files>({
     await use(workbench);
     const unexpected = faults.filter(fault => !expectedErrors.some(pattern => pattern.test(fault)));
     expect(unexpected, 'errors of the page and requests to other servers').toEqual([]);
+    // The page must not try to reach a shell that has ended.
+    await page.goto('about:blank');
   },
 });
 
