@@ -1,17 +1,15 @@
 /** One game of the search against itself, as training positions. */
 
+import { extendLine, jobOf, lineFrom, pieces } from '../bench/game-line.ts';
 import { randomSource } from '../bench/library.ts';
 import { randomOpening, runWithLine } from '../bench/random-opening.ts';
 import { familyOf } from '../engine/rules/capabilities.ts';
-import { compiledRules } from '../engine/rules/compile.ts';
 import { makeFen, positionFromFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
-import { settledRecord } from '../engine/rules/setup.ts';
-import { isPromotion, type Move, roleOf } from '../engine/rules/types.ts';
+import { isPromotion } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { SearchLine } from '../engine/search/job.ts';
-import type { PreparedJob } from '../engine/search/prepare.ts';
 import type { Search } from '../engine/search/search.ts';
 import { openingPosition } from '../host/match/play-game.ts';
 import { POSITION_BYTES, packPosition } from './position.ts';
@@ -60,39 +58,8 @@ interface Stored {
   readonly result: number | null;
 }
 
-/** The moves since the last irreversible one, which a search needs for repetition. */
-interface Line {
-  readonly base: Position;
-  readonly fen: string;
-  readonly moves: readonly Move[];
-  readonly texts: readonly string[];
-}
-
-const lineFrom = (base: Position): Line => ({ base, fen: makeFen(base), moves: [], texts: [] });
-
-const pieces = (position: Position): number =>
-  position.board().reduce((sum, piece) => sum + (piece === null ? 0 : 1), 0);
-
 /** Long endings would outnumber everything else. */
 const shareOf = (position: Position): number => (pieces(position) <= FEW_PIECES ? ENDING_SHARE : 1);
-
-/** As `prepareJob`, for moves that are known to be legal. */
-function jobOf(position: Position, { base, fen, moves, texts }: Line, nodes: number): PreparedJob {
-  const { rules, turn } = position;
-  return {
-    rules: compiledRules(rules),
-    start: settledRecord(rules, base.setup()),
-    moves,
-    count: position.count(),
-    chosen: [],
-    limits: { nodes },
-    lines: 1,
-    turn,
-    pieces: pieces(position),
-    over: false,
-    game: { rules, fen, moves: texts },
-  };
-}
 
 /** For the side to move: centipawns, and whether they are proven. */
 function scoreOf({ score }: SearchLine): { readonly cp: number; readonly proven: boolean } {
@@ -141,10 +108,7 @@ function playFrom(search: Search, start: Position, nodes: number, random: () => 
     if (Math.abs(winning) >= WINNING_PLIES) return [winning > 0 ? 2 : 0, stored];
     if (isQuiet && Math.abs(cp) < MAX_SCORE && random() < shareOf(position))
       stored.push({ position, score: advantage, result: null });
-    line =
-      isCapture || roleOf(move.value) === 'fish'
-        ? lineFrom(next)
-        : { ...line, moves: [...line.moves, move.value], texts: [...line.texts, text] };
+    line = extendLine(line, position, move.value, text, next);
     position = next;
   }
   return [1, stored];

@@ -1,0 +1,119 @@
+/** A thread of `versions.ts`: plays pairs of games with reversed colours. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { loadRules } from '../engine/rules/kernel.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { parseUci } from '../engine/rules/uci.ts';
+import type { SearchLine } from '../engine/search/job.ts';
+import { createSearch, type Search } from '../engine/search/search.ts';
+import { packWeights, type Weights } from '../engine/search/weights/groups.ts';
+import { openingPosition } from '../host/match/play-game.ts';
+import type { HalfPoints } from '../host/match/statistics.ts';
+import { extendLine, jobOf, lineFrom } from './game-line.ts';
+import { randomSource } from './library.ts';
+import { randomOpening, runWithLine } from './random-opening.ts';
+
+export interface VersionsData {
+  /** Id of the rule set. */
+  readonly rules: string;
+  readonly rulesWasm: Uint8Array<ArrayBuffer>;
+  /** `engine.wasm` of the two builds. */
+  readonly engines: readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
+  /** Modules that export one set of weights; `null`: the program's own. */
+  readonly weights: readonly [string | null, string | null];
+  /** Of a move. */
+  readonly nodes: number;
+  readonly seed: number;
+}
+
+/** Number of a pair, from 0. */
+export interface PairOrder {
+  readonly pair: number;
+}
+
+export interface PairPlayed extends PairOrder {
+  /** Of the first build, which plays White in the first game. */
+  readonly points: readonly [HalfPoints, HalfPoints];
+}
+
+const HASH_MIB = 16;
+const MAX_PLIES = 300;
+const RESIGN = 700;
+const RESIGN_PLIES = 5;
+const EVEN = 15;
+const EVEN_PLIES = 16;
+const EVEN_AFTER = 80;
+const DECIDED = 30_000;
+/** Random moves of an opening: at least, and a number of further ones. */
+const OPENING_PLIES = [4, 7] as const;
+
+const { rules: id, rulesWasm, engines, weights, nodes, seed } = workerData as VersionsData;
+await loadRules(rulesWasm);
+const found = ruleSet(id);
+if (found === null) throw new Error(`there is no rule set ${id}`);
+const rules = found;
+const searches = await Promise.all(engines.map(wasm => createSearch({ wasm, hashMiB: HASH_MIB })));
+const packed = await Promise.all(
+  weights.map(async path => {
+    if (path === null) return null;
+    const [own] = Object.values((await import(path)) as Record<string, Weights>);
+    if (own === undefined) throw new Error(`${path} exports no weights`);
+    return packWeights(own);
+  }),
+);
+
+function begin(index: 0 | 1): Search {
+  const search = searches[index] as Search;
+  const own = packed[index];
+  if (own != null) {
+    // The search loads the program's weights for the first position of a game of these rules.
+    runWithLine(search, jobOf(start, lineFrom(start), 1));
+    search.setWeights(own);
+  }
+  search.newGame();
+  return search;
+}
+
+const start = openingPosition(rules, { fen: rules.startFen, moves: [] });
+
+function scoreOf({ score }: SearchLine): number {
+  if (score.kind === 'cp') return score.value;
+  return score.kind === 'draw' ? 0 : Math.sign(score.value) * DECIDED;
+}
+
+/** Half points of White. */
+function playGame(opening: readonly string[], white: Search, black: Search): HalfPoints {
+  let position = openingPosition(rules, { fen: rules.startFen, moves: opening });
+  let line = lineFrom(position);
+  let decided = 0;
+  let even = 0;
+  for (let ply = opening.length; ply < MAX_PLIES; ply++) {
+    const outcome = position.outcome();
+    if (outcome !== null) return outcome.result === '1-0' ? 2 : outcome.result === '0-1' ? 0 : 1;
+    const search = position.turn === 'w' ? white : black;
+    const [best] = runWithLine(search, jobOf(position, line, nodes)).lines;
+    const text = best?.moves[0];
+    if (best === undefined || text === undefined) throw new Error('the search found no move');
+    const move = parseUci(position, text);
+    if (!move.ok) throw new Error(move.error.text);
+    const cp = position.turn === 'w' ? scoreOf(best) : -scoreOf(best);
+    const side = Math.abs(cp) < RESIGN ? 0 : Math.sign(cp);
+    decided = side !== 0 && Math.sign(decided) === side ? decided + side : side;
+    if (Math.abs(decided) >= RESIGN_PLIES) return decided > 0 ? 2 : 0;
+    even = Math.abs(cp) <= EVEN && ply >= EVEN_AFTER ? even + 1 : 0;
+    if (even >= EVEN_PLIES) return 1;
+    const next = position.play(move.value);
+    line = extendLine(line, position, move.value, text, next);
+    position = next;
+  }
+  return 1;
+}
+
+parentPort?.on('message', ({ pair }: PairOrder) => {
+  const random = randomSource(seed + Math.imul(pair + 1, 0x9e3779b1));
+  const [least, more] = OPENING_PLIES;
+  const opening = randomOpening(begin(1), rules, least + Math.floor(random() * more), random);
+  const first = playGame(opening, begin(0), begin(1));
+  const second = playGame(opening, begin(1), begin(0));
+  const played: PairPlayed = { pair, points: [first, (2 - second) as HalfPoints] };
+  parentPort?.postMessage(played);
+});
