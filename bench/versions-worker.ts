@@ -1,6 +1,7 @@
 /** A thread of `versions.ts`: plays pairs of games with reversed colours. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../engine/rules/kernel.ts';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { SearchLine } from '../engine/search/job.ts';
@@ -13,8 +14,8 @@ import { randomSource } from './library.ts';
 import { randomOpening, runWithLine } from './random-opening.ts';
 
 export interface VersionsData {
-  /** Id of the rule set. */
-  readonly rules: string;
+  /** Ids of the rule sets; pairs are played under them in turn. */
+  readonly rules: readonly string[];
   readonly rulesWasm: Uint8Array<ArrayBuffer>;
   /** `engine.wasm` of the two builds. */
   readonly engines: readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
@@ -46,11 +47,13 @@ const DECIDED = 30_000;
 /** Random moves of an opening: at least, and a number of further ones. */
 const OPENING_PLIES = [4, 7] as const;
 
-const { rules: id, rulesWasm, engines, weights, nodes, seed } = workerData as VersionsData;
+const { rules: ids, rulesWasm, engines, weights, nodes, seed } = workerData as VersionsData;
 await loadRules(rulesWasm);
-const found = ruleSet(id);
-if (found === null) throw new Error(`there is no rule set ${id}`);
-const rules = found;
+const ruleSets = ids.map(id => {
+  const found = ruleSet(id);
+  if (found === null) throw new Error(`there is no rule set ${id}`);
+  return found;
+});
 const searches = await Promise.all(engines.map(wasm => createSearch({ wasm, hashMiB: HASH_MIB })));
 const packed = await Promise.all(
   weights.map(async path => {
@@ -61,11 +64,12 @@ const packed = await Promise.all(
   }),
 );
 
-function begin(index: 0 | 1): Search {
+function begin(index: 0 | 1, rules: RuleSet): Search {
   const search = searches[index] as Search;
   const own = packed[index];
   if (own != null) {
     // The search loads the program's weights for the first position of a game of these rules.
+    const start = openingPosition(rules, { fen: rules.startFen, moves: [] });
     runWithLine(search, jobOf(start, lineFrom(start), 1));
     search.setWeights(own);
   }
@@ -73,15 +77,13 @@ function begin(index: 0 | 1): Search {
   return search;
 }
 
-const start = openingPosition(rules, { fen: rules.startFen, moves: [] });
-
 function scoreOf({ score }: SearchLine): number {
   if (score.kind === 'cp') return score.value;
   return score.kind === 'draw' ? 0 : Math.sign(score.value) * DECIDED;
 }
 
 /** Half points of White. */
-function playGame(opening: readonly string[], white: Search, black: Search): HalfPoints {
+function playGame(rules: RuleSet, opening: readonly string[], white: Search, black: Search): HalfPoints {
   let position = openingPosition(rules, { fen: rules.startFen, moves: opening });
   let line = lineFrom(position);
   let decided = 0;
@@ -110,10 +112,11 @@ function playGame(opening: readonly string[], white: Search, black: Search): Hal
 
 parentPort?.on('message', ({ pair }: PairOrder) => {
   const random = randomSource(seed + Math.imul(pair + 1, 0x9e3779b1));
+  const rules = ruleSets[pair % ruleSets.length] as RuleSet;
   const [least, more] = OPENING_PLIES;
-  const opening = randomOpening(begin(1), rules, least + Math.floor(random() * more), random);
-  const first = playGame(opening, begin(0), begin(1));
-  const second = playGame(opening, begin(1), begin(0));
+  const opening = randomOpening(begin(1, rules), rules, least + Math.floor(random() * more), random);
+  const first = playGame(rules, opening, begin(0, rules), begin(1, rules));
+  const second = playGame(rules, opening, begin(1, rules), begin(0, rules));
   const played: PairPlayed = { pair, points: [first, (2 - second) as HalfPoints] };
   parentPort?.postMessage(played);
 });

@@ -2,19 +2,19 @@
  * A match between two builds of the search, several times as fast as `chatrang match`, because both searches run in one
  * thread and no process is asked:
  *
- *     node bench/versions.ts --rules ID --second FOLDER [--first FOLDER] [--nodes N] [--games N] [--seed N]
+ *     node bench/versions.ts --rules ID,ID --second FOLDER [--first FOLDER] [--nodes N] [--games N] [--seed N]
  *       [--threads N] [--sprt ELO0,ELO1] [--first-weights FILE] [--second-weights FILE]
  *
  * A folder is a checkout with `build/engine.wasm`; the first is this one if not given. Both use the weights of this
- * checkout unless a module of weights is named. Every pair of games has a random opening of its own, which depends on
- * the seed, the number of the pair and the second build. A side loses when both see it 7 pawns behind for 5 plies.
+ * checkout unless a module of weights is named. Pairs of games are played under the rule sets in turn. Every pair has a
+ * random opening of its own, which depends on the seed, the number of the pair and the second build. A side loses when both see it 7 pawns behind for 5 plies.
  * Scores within 15 hundredths for 16 plies after ply 80 are a draw.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { type HalfPoints, matchStatistics, sprt, tallyOf } from '../host/match/statistics.ts';
+import { type HalfPoints, matchStatistics, type Sprt, sprt, tallyOf } from '../host/match/statistics.ts';
 import { built } from './built.ts';
 import type { PairOrder, PairPlayed, VersionsData } from './versions-worker.ts';
 
@@ -37,8 +37,9 @@ const { values } = parseArgs({
     'second-weights': { type: 'string' },
   },
 });
-const { rules, first, second } = values;
-if (rules === undefined || second === undefined) throw new Error('--rules and --second are required');
+const { first, second } = values;
+const rules = values.rules?.split(',') ?? [];
+if (rules.length === 0 || second === undefined) throw new Error('--rules and --second are required');
 
 const engineOf = (folder: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(readFileSync(join(folder, 'build', 'engine.wasm')));
@@ -58,15 +59,19 @@ const pairs = Number(values.games) / 2;
 const games = new Map<number, HalfPoints>();
 let isDecided = false;
 
-function progress(): string {
-  const tally = tallyOf(games);
-  const test = bounds === null ? null : sprt(tally.pairs, bounds);
-  isDecided = test !== null && test.accepted !== null;
+function text(played: ReadonlyMap<number, HalfPoints>): string {
+  const tally = tallyOf(played);
   const { won, drawn, lost } = tally;
   const { score = 0, elo = 0, low = 0, high = 0 } = matchStatistics(tally) ?? {};
   const figures = `${(100 * score).toFixed(1)} %, ${elo.toFixed(1)} Elo (${low.toFixed(1)} to ${high.toFixed(1)})`;
-  const decision = test === null ? '' : `, SPRT ${test.llr.toFixed(2)} ${test.accepted ?? 'undecided'}`;
-  return `${games.size} games: +${won} =${drawn} -${lost}, ${figures}, pairs ${tally.pairs.join(' ')}${decision}`;
+  return `${played.size} games: +${won} =${drawn} -${lost}, ${figures}, pairs ${tally.pairs.join(' ')}`;
+}
+
+const test = (): Sprt | null => (bounds === null ? null : sprt(tallyOf(games).pairs, bounds));
+
+function report(): void {
+  const now = test();
+  console.log(`${text(games)}${now === null ? '' : `, SPRT ${now.llr.toFixed(2)} ${now.accepted ?? 'undecided'}`}`);
 }
 
 /** Plays pairs in one thread until none is left. */
@@ -80,8 +85,8 @@ function work(next: () => number | null): Promise<void> {
   return new Promise((resolve, reject) => {
     worker.on('message', ({ pair, points }: PairPlayed) => {
       games.set(2 * pair + 1, points[0]).set(2 * pair + 2, points[1]);
-      const text = progress();
-      if (games.size % (2 * REPORT_PAIRS) === 0) console.log(text);
+      isDecided = test()?.accepted != null;
+      if (games.size % (2 * REPORT_PAIRS) === 0) report();
       order();
     });
     worker.once('error', reject).once('exit', () => resolve());
@@ -92,4 +97,8 @@ function work(next: () => number | null): Promise<void> {
 let given = 0;
 const next = (): number | null => (given < pairs && !isDecided ? given++ : null);
 await Promise.all(Array.from({ length: Number(values.threads) }, () => work(next)));
-console.log(progress());
+report();
+for (const [index, id] of rules.entries()) {
+  const own = [...games].filter(([number]) => ((number - 1) >> 1) % rules.length === index);
+  if (rules.length > 1) console.log(`${id}: ${text(new Map(own))}`);
+}
