@@ -20,7 +20,7 @@ const BALANCED = { limits: { nodes: 20_000 }, advantage: 60 };
 
 const { values } = parseArgs({
   options: {
-    count: { type: 'string', default: '250' },
+    count: { type: 'string', default: '1000' },
     seed: { type: 'string', default: '1' },
     rules: { type: 'string', multiple: true },
   },

@@ -1,8 +1,9 @@
 /**
  * Speed of the search: nodes per second with one and with two threads, on the same positions and with the same limits
- * as other UCI engines. Machines are noisy, so all contestants search each position in turn, in an order that is
- * reversed for every second position. A ratio is the median of the ratios of all positions. Nodes per second of processor
- * time are shown too, with their ratio: they depend less on what else the machine does.
+ * as other UCI engines. Two separate searches at the same time show what two threads can reach on this machine.
+ * Machines are noisy, so all contestants search each position in turn, in an order that is reversed for every second
+ * position. A ratio is the median of the ratios of all positions. Nodes per second of processor time are shown too, with
+ * their ratio: they depend less on what else the machine does.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -43,6 +44,8 @@ interface Contestant {
   /** Of a rival; `null` for our own engine. */
   readonly path: string | null;
   readonly threads: number;
+  /** One search in several threads, or as many separate searches: the most that the machine allows threads to reach. */
+  readonly separate: boolean;
   readonly search: (game: Game, fen: string) => Promise<Speed>;
   readonly close: () => Promise<void>;
 }
@@ -65,6 +68,7 @@ async function ownEngine(threads: number): Promise<Contestant> {
     name: 'chatrang',
     path: null,
     threads,
+    separate: false,
     async search({ rules }, fen) {
       session.newGame();
       const before = process.cpuUsage();
@@ -80,6 +84,27 @@ async function ownEngine(threads: number): Promise<Contestant> {
   };
 }
 
+/** Searches with one thread each, at the same time. */
+async function separateSearches(count: number): Promise<Contestant> {
+  const engines = await Promise.all(Array.from({ length: count }, () => ownEngine(1)));
+  return {
+    name: 'chatrang, separate searches',
+    path: null,
+    threads: count,
+    separate: true,
+    async search(game, fen) {
+      const speeds = await Promise.all(engines.map(({ search }) => search(game, fen)));
+      const seconds = Math.max(...speeds.map(speed => speed.seconds));
+      // Each has counted the processor time of the whole process.
+      const processor = Math.max(...speeds.map(speed => speed.processor ?? 0));
+      return { nodes: speeds.reduce((sum, { nodes }) => sum + nodes, 0), seconds, processor };
+    },
+    close: async () => {
+      await Promise.all(engines.map(({ close }) => close()));
+    },
+  };
+}
+
 async function rivalEngine(path: string, threads: number): Promise<Contestant> {
   const { name, send, linesUntil, ready, processor, close } = await startUci(path);
   send(`setoption name Threads value ${threads}`);
@@ -88,6 +113,7 @@ async function rivalEngine(path: string, threads: number): Promise<Contestant> {
     name,
     path,
     threads,
+    separate: false,
     async search({ variant }, fen) {
       send(`setoption name UCI_Variant value ${variant}`);
       send('ucinewgame');
@@ -124,6 +150,7 @@ function lineOf(contestant: Contestant, speeds: ReadonlyMap<Contestant, readonly
   for (const [other, its] of speeds) {
     if (threads > 1 && other.path === path && other.threads === 1)
       words.push(`${ratioOf(own, its).toFixed(2)} x 1 thread`);
+    if (other.separate) continue;
     if (path !== null && other.path === null && other.threads === threads)
       words.push(`chatrang is ${ratioOf(its, own).toFixed(2)} x as fast`);
     if (path !== null && other.path === null && other.threads === threads && known)
@@ -154,6 +181,7 @@ export async function benchSearch(rivals: readonly string[], report: (line: stri
   const contestants: Contestant[] = [];
   try {
     for (const threads of THREADS) contestants.push(await ownEngine(threads));
+    contestants.push(await separateSearches(Math.max(...THREADS)));
     for (const path of rivals) for (const threads of THREADS) contestants.push(await rivalEngine(path, threads));
     const load = loadavg().map(value => value.toFixed(1));
     report(`${availableParallelism()} processors, load of the machine before: ${load.join(' ')}`);

@@ -1,11 +1,11 @@
 /** `engines`, and other commands with an engine of the list. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { build } from '../scripts/build.ts';
 import { command } from '../tests/support/command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
-
-beforeAll(() => build(['kernel']));
 
 const folder = temporaryFolder('engines');
 const env = { XDG_DATA_HOME: folder, APPDATA: folder };
@@ -13,7 +13,13 @@ const chatrang = (...args: readonly string[]) => command(args, '', env);
 const script = fileURLToPath(new URL('../tests/support/scripted-engine.ts', import.meta.url));
 const engine = `"${process.execPath}" "${script}" none`;
 const match = ['match', '--games', '2', '--depth', '1', '--max-plies', '8', '--rules', 'makruk'];
+const openings = join(folder, 'openings.txt');
 const makruk = ['--rules', 'makruk', '--fen', 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1'];
+
+beforeAll(async () => {
+  writeFileSync(openings, 'e3e4 e6e5\n');
+  await build(['kernel']);
+});
 
 test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by name and removed', async () => {
   const [missing, added] = await Promise.all([
@@ -33,7 +39,7 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
   const [checked, analysed, matched] = await Promise.all([
     chatrang('engines', 'check', 'Script', '--json'),
     chatrang('analyse', ...makruk, '--depth', '3', '--engine', 'script', '--json'),
-    chatrang(...match, '--first', 'Script', '--second', engine),
+    chatrang(...match, '--games', '4', '--openings', openings, '--first', 'Script', '--second', engine),
   ]);
   const { options, known } = JSON.parse(checked.out);
   expect(options).toEqual({ Hash: '32', 'Log File': '/tmp/x' });
@@ -41,6 +47,8 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
   expect(JSON.parse(analysed.out)).toMatchObject({ depth: 7, nodes: 2000, lines: [{ score: { value: 25 } }] });
   expect(analysed.err).toContain('Scripted 1.0 plays makruk as its makruk: it counts differently');
   expect(matched.err).toContain('Scripted 1.0 plays makruk as its makruk');
+  expect(matched.err).toContain('games after the first 2 repeat earlier ones');
+  expect(matched.out).toContain('4 games:');
 
   expect((await chatrang('engines', 'remove', 'Script')).code).toBe(0);
   expect((await chatrang('engines', 'list')).out).toBe('');

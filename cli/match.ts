@@ -72,7 +72,19 @@ export async function playMatch(options: Options, command: Command): Promise<boo
   });
 }
 
+/** Without a limit of time, an engine with one thread plays the same game again from the same opening. */
+function warnOfRepeatedGames({ games, openings, limits }: MatchSettings): void {
+  const different = 2 * openings.length;
+  const areFixed = limits.every(({ kind }) => kind === 'nodes' || kind === 'depth');
+  if (!areFixed || games <= different) return;
+  process.stderr.write(
+    `chatrang: without a limit of time, games after the first ${different} repeat earlier ones, which the error bars ` +
+      'do not consider. Use more openings (--openings FILE) or fewer games.\n',
+  );
+}
+
 async function playGames(options: Options, rules: RuleSet, settings: MatchSettings): Promise<boolean> {
+  warnOfRepeatedGames(settings);
   const text = settingsText(options, rules);
   const { out } = options;
   const done = await startFile(options, rules, text);

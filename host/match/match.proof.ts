@@ -228,6 +228,6 @@ describe('openings', () => {
     const text = readFileSync(new URL(`../../resources/openings/${id}.txt`, import.meta.url), 'utf8');
     const openings = parseOpenings(text, ruleSet(id)!, id);
     expect(new Set(openings.map(({ moves }) => moves.join(' '))).size).toBe(openings.length);
-    expect(openings.length).toBe(250);
+    expect(openings.length).toBe(1000);
   });
 });
