@@ -1,13 +1,14 @@
 /**
  * Staged move picker: the transposition table move before anything is generated, then captures and promotions with SEE
  * >= 0, killers and the counter move, quiet moves by history, and last the captures with SEE < 0. In check all evasions
- * come from one list.
+ * come from one list. The quiescence search gets captures and promotions, and on request the quiet moves that give check.
  *
  * A frame holds the state of the picker of one node:
  *
  *   0   i32   stage            4  u16  TT move          6  u16  first killer   8  u16  second killer
  *   10  u16   counter move
  *   12  i32   stage after the TT move                               28 i32  number of refutations tried
+ *   32  i32   stage after the captures of the quiescence search
  *   16  u32   cursor           20 u32  end of the list
  *   24  u32   end of the bad captures (their list starts at BAD_NOISY_LIST)
  *   64  u16s  quiet moves tried (TRIED_QUIETS)          192 u16s captures tried (TRIED_CAPTURES)
@@ -17,6 +18,7 @@ import { CHECKERS, PROMOTES, SIDE } from '../rules/layout';
 import { roleAt } from '../rules/make';
 import { bit } from '../rules/tables';
 import { ARENA_FRAMES, arena } from './arena';
+import { findChecks, givesCheck } from './checks';
 import { generate, generateNoisy, generateQuiet, isLegal, isRek } from './game';
 import { captureHistory, counterMove, killer, quietHistory } from './history';
 import { isRekNoisy, markTraps, rekCaptured } from './rek-captures';
@@ -39,7 +41,9 @@ const GENERATE_EVASIONS: i32 = 8;
 const EVASIONS: i32 = 9;
 const GENERATE_FORCING: i32 = 10;
 const FORCING: i32 = 11;
-const DONE: i32 = 12;
+const GENERATE_CHECKS: i32 = 12;
+const CHECKS: i32 = 13;
+const DONE: i32 = 14;
 
 /** `bank` is 1 for a second search of the same node while the first is active (singular extension). */
 // @inline
@@ -86,13 +90,17 @@ export function initMainPicker(frame: usize, p: usize, ply: i32, ttMove: i32, pr
   store<i32>(frame, 0, 28);
 }
 
-/** Starts picking for the quiescence search: captures and promotions, or all check evasions. */
-export function initQuiescencePicker(frame: usize, p: usize, ttMove: i32): void {
+/**
+ * Starts picking for the quiescence search: captures and promotions, then with `checks` the quiet moves that give check;
+ * in check all evasions.
+ */
+export function initQuiescencePicker(frame: usize, p: usize, ttMove: i32, checks: bool): void {
   if (isRek) markTraps(p);
   const inCheck = load<u64>(p, CHECKERS) != 0;
   const valid = ttMove != 0 && (inCheck || isNoisy(p, ttMove)) && isLegal(p, ttMove);
   store<i32>(frame, TT_MOVE);
   store<i32>(frame, inCheck ? GENERATE_EVASIONS : GENERATE_FORCING, 12);
+  store<i32>(frame, checks ? GENERATE_CHECKS : DONE, 32);
   store<u16>(frame, valid ? <u16>ttMove : 0, 4);
 }
 
@@ -179,6 +187,28 @@ function takeBestOfMany(frame: usize): u32 {
     v128.store(at, v128.andnot(entries, i32x4.eq(entries, most)));
   }
   return <u32>i32x4.extract_lane(most, 0);
+}
+
+/** Keeps the moves of a list that give check. @returns its new end */
+function keepChecks(p: usize, list: usize, end: usize): usize {
+  findChecks(p);
+  let kept = list;
+  for (let at = list; at < end; at += 4) {
+    const move = load<u32>(at);
+    if (!givesCheck(<i32>move)) continue;
+    store<u32>(kept, move);
+    kept += 4;
+  }
+  return kept;
+}
+
+/** The next entry of a list that is not sorted, 0 at its end. */
+// @inline
+function takeNext(frame: usize): u32 {
+  const at = <usize>load<u32>(frame, 16);
+  if (at >= <usize>load<u32>(frame, 20)) return 0;
+  store<u32>(frame, <u32>(at + 4), 16);
+  return load<u32>(at);
 }
 
 // @inline
@@ -271,10 +301,16 @@ export function nextMove(frame: usize, p: usize, previous: i32, previous2: i32, 
       const end = generateNoisy(p, list);
       scoreNoisy(p, list, end);
       setRange(frame, FORCING, list, end);
+    } else if (stage == GENERATE_CHECKS) {
+      setRange(frame, CHECKS, list, keepChecks(p, list, generateQuiet(p, list)));
+    } else if (stage == CHECKS) {
+      const entry = takeNext(frame);
+      if (entry) return <i32>(entry & 0xffff);
+      store<i32>(frame, DONE);
     } else {
       const entry = takeBest(frame);
       const move = <i32>(entry & 0xffff);
-      if (entry == 0) store<i32>(frame, DONE);
+      if (entry == 0) store<i32>(frame, stage == FORCING ? load<i32>(frame, 32) : DONE);
       else if (move != <i32>load<u16>(frame, 4)) return move;
     }
   }

@@ -126,7 +126,7 @@ function updateHistories(
  * @returns the score from the side to move's point of view; meaningless once {@link stopped} is set
  */
 export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cutNode: bool): i32 {
-  if (depth <= 0 && !fullWidth) return quiesce(p, alpha, beta, ply);
+  if (depth <= 0 && !fullWidth) return quiesce(p, alpha, beta, ply, true);
   const pvNode = beta - alpha > 1;
   const excluded = <i32>load<u16>(p, EXCLUDED);
   countNode(ply);
@@ -201,7 +201,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
 
     // 5. Razoring.
     if (!hasOrders && depth <= 3 && evaluation + 240 * depth < alpha && !isMate(alpha)) {
-      const score = quiesce(p, alpha, alpha + 1, ply);
+      const score = quiesce(p, alpha, alpha + 1, ply, true);
       if (stopped) return 0;
       if (score <= alpha) return score;
     }

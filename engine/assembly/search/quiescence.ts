@@ -1,6 +1,6 @@
 /**
- * Quiescence search: captures, promotions and check evasions only, until the position is quiet enough for the static
- * evaluation.
+ * Quiescence search: captures, promotions and check evasions only, at its first ply also quiet checks, until the position
+ * is quiet enough for the static evaluation.
  */
 
 import { searchKey } from '../rules/ending';
@@ -11,10 +11,10 @@ import { countNode, stopped } from './clock';
 import { mayBeInTable, probeScore } from './endgame-probe';
 import { evaluate } from './evaluate';
 import { winningCheck } from './first-check';
-import { make } from './game';
+import { isRek, make } from './game';
 import { endScore, lossScore } from './game-end';
 import { NO_PREVIOUS_MOVE } from './history';
-import { capturedBy, frameAt, initQuiescencePicker, listAt, nextMove } from './move-picker';
+import { capturedBy, frameAt, initQuiescencePicker, isNoisy, listAt, nextMove } from './move-picker';
 import { clearPv, extendPv, setPv } from './pv';
 import { INFINITE, isDraw, MATE, MATE_THRESHOLD, MAX_PLY, NO_SCORE, scoreFromTT, scoreToTT } from './score';
 import { captureValue, seeAtLeast } from './see';
@@ -23,7 +23,8 @@ import { boundOf, evalOf, LOWER, moveOf, probe, scoreOf, storeEntry, UPPER } fro
 /** Delta pruning: what a capture may gain beyond the value of the captured piece. */
 const DELTA_MARGIN: i32 = 160;
 
-export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32): i32 {
+/** @param first whether no other node of the quiescence search leads here */
+export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32, first: bool): i32 {
   const pvNode = beta - alpha > 1;
   countNode(ply);
   clearPv(ply);
@@ -77,27 +78,28 @@ export function quiesce(p: usize, alpha: i32, beta: i32, ply: i32): i32 {
     if (bestScore > alpha) alpha = bestScore;
   }
 
-  // 4. Noisy moves or check evasions, with delta and SEE pruning.
+  // 4. Noisy moves and quiet checks, or check evasions, with delta and SEE pruning. Where the first check wins, step 2
+  // has found it.
   const frame = frameAt(ply, 0);
   const q = p + RECORD;
   let bestMove = 0;
   let moveCount = 0;
-  initQuiescencePicker(frame, p, ttMove);
+  initQuiescencePicker(frame, p, ttMove, first && !inCheck && !isRek && !goalFirstCheck);
   for (;;) {
     const move = nextMove(frame, p, NO_PREVIOUS_MOVE, NO_PREVIOUS_MOVE, false);
     if (move == 0) break;
     moveCount++;
-    if (!inCheck) {
+    if (!inCheck && isNoisy(p, move)) {
       const captured = capturedBy(p, move);
       const futilityValue = staticEval + DELTA_MARGIN + captureValue(captured) + (move & PROMOTES ? 80 : 0);
       if (futilityValue <= alpha) {
         if (futilityValue > bestScore) bestScore = futilityValue;
         continue;
       }
-      if (!seeAtLeast(p, move, 0)) continue;
-    } else if (bestScore > -MATE_THRESHOLD && !seeAtLeast(p, move, 0)) continue;
+    }
+    if ((!inCheck || bestScore > -MATE_THRESHOLD) && !seeAtLeast(p, move, 0)) continue;
     make(p, q, move);
-    const score = -quiesce(q, -beta, -alpha, ply + 1);
+    const score = -quiesce(q, -beta, -alpha, ply + 1, false);
     if (stopped) return 0;
     if (score <= bestScore) continue;
     bestScore = score;
