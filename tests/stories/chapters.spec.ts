@@ -13,6 +13,7 @@ test('makes a study of chapters, goes through them by keys and shares it as a fi
   await save.getByRole('button', { name: 'Save' }).click();
   await panel.getByLabel('Name of the study').fill('First steps');
   await panel.getByRole('button', { name: 'Make it a chapter' }).click();
+  await expect(panel.locator(':focus'), 'the form with the button is gone').toHaveCount(1);
   const chapters = panel.getByRole('list').getByRole('button', { name: /^\d / });
   await expect(chapters).toHaveText([/^1\s*Chapter 1$/]);
 
@@ -21,8 +22,12 @@ test('makes a study of chapters, goes through them by keys and shares it as a fi
   await expect(chapters).toHaveText([/Chapter 1$/, /A reply$/]);
   await expect(chapters.nth(1)).toHaveAttribute('aria-current', 'true');
   await expect(workbench.moves).toContainText('No moves yet.');
-  await panel.getByRole('button', { name: 'Move A reply up' }).click();
+  const up = panel.getByRole('button', { name: 'Move A reply up' });
+  await up.focus();
+  await page.keyboard.press('Enter');
   await expect(chapters).toHaveText([/^1\s*A reply$/, /^2\s*Chapter 2$/]);
+  await expect(up).toBeDisabled();
+  await expect(up, 'a button that its own action disables').toBeFocused();
   await expect(workbench.notice('Chapter moved')).toHaveCount(1);
   await page.getByRole('list', { name: 'Notifications' }).getByRole('button', { name: 'Undo' }).click();
   await expect(chapters).toHaveText([/^1\s*Chapter 1$/, /^2\s*A reply$/]);
@@ -46,4 +51,5 @@ test('makes a study of chapters, goes through them by keys and shares it as a fi
 
   await panel.getByRole('button', { name: 'Delete A reply' }).click();
   await expect(workbench.notice('Games moved to the bin: 1')).toBeVisible();
+  await expect(panel.locator(':focus'), 'the button was removed').toHaveCount(1);
 });

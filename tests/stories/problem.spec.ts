@@ -16,9 +16,12 @@ test('verifies a problem on the board, and solves the problems of a file', async
     await expect(dialog).toContainText('There is no win in 1 move or fewer.');
 
     await moves.fill('9');
-    await verify.click();
-    await dialog.getByRole('button', { name: 'Stop' }).click();
+    await verify.press('Enter');
+    const stop = dialog.getByRole('button', { name: 'Stop' });
+    await expect(stop).toBeFocused();
+    await page.keyboard.press('Enter');
     await expect(dialog).toContainText('The verification was stopped.');
+    await expect(verify).toBeFocused();
 
     await moves.fill('2');
     await dialog.getByLabel('Find pieces that the solution does not need').check();

@@ -38,6 +38,7 @@ test('copies, edits, saves, exports, deletes and imports a rule set, and reports
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
   await save.click();
   await expect(sheet(page, 'Phnom Penh 2022')).toBeVisible();
+  await expect(page.locator('.main:focus'), 'the saved rule set is beside the list').toBeVisible();
 
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export', exact: true }).click();
