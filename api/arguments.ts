@@ -53,7 +53,7 @@ import type {
   Services,
   TagEdit,
 } from './contract.ts';
-import { engineChange } from './engine-shapes.ts';
+import { engineChange, presetChoice } from './engine-shapes.ts';
 import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, SHELL_QUESTIONS, type ShellWords } from './menu.ts';
 import {
   type Arguments,
@@ -612,6 +612,23 @@ export const ARGUMENTS: Arguments<Services> = {
     confirm: [['code', line]],
     check: [['id', line]],
     remove: [['id', line]],
+    usePreset: [
+      ['id', line],
+      ['preset', presetChoice],
+    ],
+    savePreset: [
+      ['id', line],
+      ['name', line],
+    ],
+    renamePreset: [
+      ['id', line],
+      ['name', line],
+      ['to', line],
+    ],
+    removePreset: [
+      ['id', line],
+      ['name', line],
+    ],
     start: [
       ['id', line],
       ['job', searchJob],

@@ -1,7 +1,15 @@
 /** The shapes of external engines: what a page may send, and what the user's folder has. */
 import { MAX_COMMAND } from './command-line.ts';
-import type { EngineChange, EngineDescription, EngineOption, RegisteredEngine } from './contract.ts';
-import { choice, flag, integer, kinds, listOf, mapOf, record, text, textOf } from './shapes.ts';
+import type {
+  EngineChange,
+  EngineDescription,
+  EngineOption,
+  EnginePreset,
+  PresetChoice,
+  RegisteredEngine,
+} from './contract.ts';
+import { BUILT_IN_PRESETS } from './own-options.ts';
+import { choice, flag, integer, kinds, listOf, mapOf, optional, record, text, textOf } from './shapes.ts';
 
 const line = textOf(10_000);
 const word = textOf(MAX_COMMAND);
@@ -33,6 +41,7 @@ export const registeredEngine = record<RegisteredEngine>({
   name: line,
   command: listOf(word, MAX_COMMAND),
   options: optionValues,
+  presets: optional(listOf(record<EnginePreset>({ name: line, options: optionValues }), MOST_OPTIONS)),
   description: record<EngineDescription>({
     name: text,
     author: text,
@@ -48,4 +57,11 @@ export const engineChange = kinds<EngineChange>({
     id: line,
     options: optionValues,
   }),
+});
+export const presetChoice = kinds<PresetChoice>({
+  builtIn: record<Extract<PresetChoice, { kind: 'builtIn' }>>({
+    kind: choice('builtIn'),
+    name: choice(...BUILT_IN_PRESETS),
+  }),
+  own: record<Extract<PresetChoice, { kind: 'own' }>>({ kind: choice('own'), name: line }),
 });

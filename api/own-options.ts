@@ -1,2 +1,10 @@
-/** UCI options of external engines that Chatrang sets itself, in small letters. */
+/** Values of UCI options of external engines that Chatrang chooses. */
+import type { BuiltInPreset } from './contract.ts';
+
+/** Options that it sets itself in every search, in small letters. */
 export const OWN_OPTIONS: ReadonlySet<string> = new Set(['uci_variant', 'multipv', 'uci_showwdl', 'ponder']);
+
+export const BUILT_IN_PRESETS: readonly BuiltInPreset[] = ['analysis', 'quiet', 'match'];
+
+/** MiB of the option `Hash` of both engines of a match. */
+export const MATCH_MEMORY = 64;

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { DUPLICATE_KINDS } from '../api/contract/duplicates.ts';
 import { NAME_KINDS } from '../api/contract/names.ts';
 import { LABEL_COLORS } from '../api/contract/organisation.ts';
+import { MATCH_MEMORY } from '../api/own-options.ts';
 import { DIAGRAM_THEMES } from '../core/diagram/diagram.ts';
 import { COUNTED_LABELS, type CountedLabel } from '../core/motifs/counted-labels.ts';
 import { NOTATIONS } from '../core/notation/notations.ts';
@@ -237,7 +238,10 @@ export function commands(): Command {
     .option('--searchmoves <moves...>', 'search only these first moves of the position, UCI')
     .option('--lines <number>', 'number of lines, 1 to 5', lineCount, 1)
     .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
-    .option('--engine <engine>', 'another UCI engine: a name of "chatrang engines", or a command with arguments')
+    .option(
+      '--engine <engine>',
+      'another UCI engine: NAME or NAME:PRESET of "chatrang engines", or a command with arguments',
+    )
     .option('--json', 'print one JSON object per position')
     .action(action(async (file, options, command) => (await import('./analyse.ts')).analyse(file, options, command)));
 
@@ -638,6 +642,27 @@ export function commands(): Command {
     'Set UCI options: OPTION=VALUE; an empty value restores the default.',
   ).action(action(async (name, values) => (await import('./engines.ts')).setOptions(name, values)));
 
+  enginesCommand('presets <name>', 'List the presets of an engine: named sets of option values.')
+    .option('--json', 'print one JSON object per line')
+    .action(action(async (name, options) => (await import('./engines.ts')).listPresets(name, options)));
+
+  enginesCommand(
+    'use-preset <name> <preset>',
+    'Give an engine the option values of a preset: analysis, quiet, match, or one of your own.',
+  ).action(action(async (name, preset) => (await import('./engines.ts')).usePreset(name, preset)));
+
+  enginesCommand('save-preset <name> <preset>', 'Save the option values of an engine as a preset.').action(
+    action(async (name, preset) => (await import('./engines.ts')).savePreset(name, preset)),
+  );
+
+  enginesCommand('rename-preset <name> <preset> <new>', 'Rename a preset.').action(
+    action(async (name, preset, to) => (await import('./engines.ts')).renamePreset(name, preset, to)),
+  );
+
+  enginesCommand('remove-preset <name> <preset>', 'Remove a preset.').action(
+    action(async (name, preset) => (await import('./engines.ts')).removePreset(name, preset)),
+  );
+
   enginesCommand('remove <name>', 'Remove an engine from the list.').action(
     action(async name => (await import('./engines.ts')).removeOne(name)),
   );
@@ -646,7 +671,7 @@ export function commands(): Command {
     .requiredOption('--rules <id or file>', 'rule set')
     .option(
       '--first <engine>',
-      'first engine: a name of "chatrang engines", a command with arguments, or chatrang',
+      'first engine: NAME or NAME:PRESET of "chatrang engines", a command with arguments, or chatrang',
       'chatrang',
     )
     .requiredOption('--second <engine>', 'second engine')
@@ -662,7 +687,7 @@ export function commands(): Command {
     .option('--openings <file>', 'UCI moves or FEN, one opening per line (default: the openings of the program)')
     .option('--seed <number>', 'order of the openings', positiveInteger, 1)
     .option('--concurrency <number>', 'games at a time', positiveInteger, 1)
-    .option('--hash <MiB>', 'option Hash of both engines', positiveInteger, 64)
+    .option('--hash <MiB>', 'option Hash of both engines', positiveInteger, MATCH_MEMORY)
     .option('--sprt <elo0,elo1>', 'stop when the SPRT accepts one of these Elo differences', pairOfNumbers)
     .option('--resign <cp,plies>', 'a side loses if both engines see it this far behind for so long', pairOfNumbers)
     .option(

@@ -5,6 +5,7 @@ import { CodedError } from '../api/failure.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { engineVariant, type NamedEngine, type VariantDifference } from '../engine/rules/uci-variants.ts';
 import type { EngineCommand } from '../host/external/engine-process.ts';
+import { presetNamed, presetOptions } from '../host/external/presets.ts';
 import { EngineRegistry } from '../host/external/registry.ts';
 import { defaultEnginesPath } from '../host/library-path.ts';
 
@@ -18,13 +19,13 @@ export async function namedEngine(name: string): Promise<RegisteredEngine> {
 }
 
 /**
- * `chatrang`, the name of an engine of `chatrang engines`, or a command line. Prints how a registered engine differs
- * from a rule set.
- * @throws CodedError of a command
+ * `chatrang`, the name of an engine of `chatrang engines`, also with a preset (`NAME:PRESET`), or a command line. Prints
+ * how a registered engine differs from a rule set.
+ * @throws CodedError of a command, and `no-such-preset`
  */
 export async function engineCommand(text: string, rules: RuleSet | null): Promise<EngineCommand> {
   if (text === 'chatrang') return { command: [process.execPath, process.argv[1] ?? '', 'uci'], options: {} };
-  const registered = await registry().named(text);
+  const registered = (await registry().named(text)) ?? (await engineWithPreset(text));
   if (registered !== null) {
     const difference = rules && differenceText(rules, registered.description);
     if (difference) console.error(`chatrang: ${difference}`);
@@ -33,6 +34,14 @@ export async function engineCommand(text: string, rules: RuleSet | null): Promis
   const words = splitCommandLine(text);
   if (!words.ok) throw new CodedError(words.error.code, words.error.text);
   return { command: words.value, options: {} };
+}
+
+/** `null` unless a text before a colon is the name of an engine. */
+async function engineWithPreset(text: string): Promise<RegisteredEngine | null> {
+  const colon = text.lastIndexOf(':');
+  const engine = colon < 0 ? null : await registry().named(text.slice(0, colon).trim());
+  if (engine === null) return null;
+  return { ...engine, options: presetOptions(engine, presetNamed(engine, text.slice(colon + 1).trim())) };
 }
 
 const DIFFERENCES: Readonly<Record<VariantDifference, string>> = {

@@ -35,11 +35,17 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
   expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('Hash') });
   expect(again).toMatchObject({ code: 1, err: expect.stringContaining('already') });
   expect((await chatrang('engines', 'set', 'script', 'Hash=32', 'Log File=/tmp/x')).code).toBe(0);
+  expect((await chatrang('engines', 'save-preset', 'script', 'Small')).code).toBe(0);
+  expect((await chatrang('engines', 'rename-preset', 'script', 'small', 'With log')).code).toBe(0);
+  expect((await chatrang('engines', 'presets', 'script')).out.split('\n')).toEqual([
+    ...['  analysis  Hash=64  Log File=/tmp/x', '  quiet  Log File=/tmp/x'],
+    ...['* With log  Hash=32  Log File=/tmp/x', ''],
+  ]);
 
   const [checked, analysed, matched] = await Promise.all([
     chatrang('engines', 'check', 'Script', '--json'),
     chatrang('analyse', ...makruk, '--depth', '3', '--engine', 'script', '--json'),
-    chatrang(...match, '--games', '4', '--openings', openings, '--first', 'Script', '--second', engine),
+    chatrang(...match, '--games', '4', '--openings', openings, '--first', 'Script:With log', '--second', engine),
   ]);
   const { options, known } = JSON.parse(checked.out);
   expect(options).toEqual({ Hash: '32', 'Log File': '/tmp/x' });
@@ -50,6 +56,14 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
   expect(matched.err).toContain('games after the first 2 repeat earlier ones');
   expect(matched.out).toContain('4 games:');
 
+  const [none, used] = await Promise.all([
+    chatrang(...match, '--first', 'Script:None', '--second', engine),
+    chatrang('engines', 'use-preset', 'Script', 'quiet'),
+  ]);
+  expect(none).toMatchObject({ code: 1, err: expect.stringContaining('There is no preset None') });
+  expect(used.out).not.toContain('Hash');
+  expect((await chatrang('engines', 'remove-preset', 'Script', 'with log')).code).toBe(0);
+  expect((await chatrang('engines', 'presets', 'Script', '--json')).out).not.toContain('With log');
   expect((await chatrang('engines', 'remove', 'Script')).code).toBe(0);
   expect((await chatrang('engines', 'list')).out).toBe('');
 });

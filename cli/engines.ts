@@ -1,11 +1,19 @@
 /** `engines`: the list of external UCI engines. A command that is typed here needs no other approval. */
 import { commandLine } from '../api/command-line.ts';
-import type { RegisteredEngine } from '../api/contract.ts';
+import type { OfferedPreset, OptionValues, RegisteredEngine } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { engineVariant } from '../engine/rules/uci-variants.ts';
 import { addEngine, checkEngine } from '../host/external/engines.ts';
 import { checkOptions } from '../host/external/option-lines.ts';
+import {
+  listedEngine,
+  presetNamed,
+  presetOptions,
+  withoutPreset,
+  withPreset,
+  withRenamedPreset,
+} from '../host/external/presets.ts';
 import { differenceText, namedEngine, registry } from './engine-command.ts';
 import { print } from './output.ts';
 
@@ -53,7 +61,39 @@ export async function setOptions(name: string, values: readonly string[]): Promi
     else changed.set(text.slice(0, at), value);
   }
   checkOptions(Object.fromEntries(changed), description.options);
-  await print(`${lineOf(await registry().update(id, { options: Object.fromEntries(changed) }))}\n`);
+  await print(`${lineOf(await registry().update(id, () => ({ options: Object.fromEntries(changed) })))}\n`);
+  return true;
+}
+
+/** A star marks presets whose values the engine has. */
+export async function listPresets(name: string, { json }: JsonOption): Promise<boolean> {
+  for (const preset of listedEngine(await namedEngine(name)).offered)
+    await print(`${json ? JSON.stringify(preset) : presetLine(preset)}\n`);
+  return true;
+}
+
+export async function usePreset(name: string, preset: string): Promise<boolean> {
+  const { id } = await namedEngine(name);
+  const use = (engine: RegisteredEngine) => ({ options: presetOptions(engine, presetNamed(engine, preset)) });
+  await print(`${lineOf(await registry().update(id, use))}\n`);
+  return true;
+}
+
+export const savePreset = (name: string, preset: string): Promise<boolean> =>
+  changePresets(name, engine => withPreset(engine, preset));
+
+export const renamePreset = (name: string, preset: string, to: string): Promise<boolean> =>
+  changePresets(name, engine => withRenamedPreset(engine, preset, to));
+
+export const removePreset = (name: string, preset: string): Promise<boolean> =>
+  changePresets(name, engine => withoutPreset(engine, preset));
+
+async function changePresets(
+  name: string,
+  edit: (engine: RegisteredEngine) => RegisteredEngine['presets'],
+): Promise<boolean> {
+  const { id } = await namedEngine(name);
+  await registry().update(id, engine => ({ presets: edit(engine) }));
   return true;
 }
 
@@ -62,7 +102,12 @@ export async function removeOne(name: string): Promise<boolean> {
   return true;
 }
 
+const presetLine = ({ name, options, isChosen }: OfferedPreset): string =>
+  [`${isChosen ? '*' : ' '} ${name}`, ...valueTexts(options)].join('  ');
+
+const valueTexts = (options: OptionValues): readonly string[] =>
+  Object.entries(options).map(([option, value]) => `${option}=${value}`);
+
 function lineOf({ name, command, options, description }: RegisteredEngine): string {
-  const set = Object.entries(options).map(([option, value]) => `${option}=${value}`);
-  return [`${name} (${description.name})`, commandLine(command), ...set].join('  ');
+  return [`${name} (${description.name})`, commandLine(command), ...valueTexts(options)].join('  ');
 }

@@ -27,6 +27,31 @@ export interface EngineDescription extends NamedEngine {
 /** Values of UCI options by name that differ from those of the engine; `''` presses a button at every start. */
 export type OptionValues = Readonly<Record<string, string>>;
 
+/** Option values under a name of the user. */
+export interface EnginePreset {
+  /** Unique for an engine, whatever the case of its letters; not that of a built-in preset. */
+  readonly name: string;
+  /** All values that differ from those of the engine. */
+  readonly options: OptionValues;
+}
+
+/**
+ * All at full strength. `analysis`: the cores of this machine and an eighth of its memory, at most 2 GiB. `quiet`: one
+ * thread and little memory. `match`: one thread and the memory that `chatrang match` gives to engines.
+ */
+export type BuiltInPreset = 'analysis' | 'quiet' | 'match';
+
+export type PresetChoice =
+  | { readonly kind: 'builtIn'; readonly name: BuiltInPreset }
+  | { readonly kind: 'own'; readonly name: string };
+
+export type OfferedPreset = PresetChoice & {
+  /** Of the engine when this preset is chosen. */
+  readonly options: OptionValues;
+  /** The engine has these values. */
+  readonly isChosen: boolean;
+};
+
 export interface RegisteredEngine {
   readonly id: string;
   /** Unique, whatever the case of its letters. */
@@ -34,7 +59,12 @@ export interface RegisteredEngine {
   /** Program and arguments, started without a shell. */
   readonly command: readonly string[];
   readonly options: OptionValues;
+  readonly presets?: readonly EnginePreset[];
   readonly description: EngineDescription;
+}
+
+export interface ListedEngine extends RegisteredEngine {
+  readonly offered: readonly OfferedPreset[];
 }
 
 export interface ExternalLine extends SearchLine {
@@ -84,7 +114,7 @@ export interface GameClocks {
 }
 
 export interface Engines {
-  list(): Promise<readonly RegisteredEngine[]>;
+  list(): Promise<readonly ListedEngine[]>;
   /** Known engines in the folders of the variable PATH that are not in the list. Starts no program. */
   suggestions(): Promise<readonly EngineSuggestion[]>;
   /**
@@ -97,6 +127,12 @@ export interface Engines {
   /** Starts an engine and stores its description. */
   check(id: string): Promise<RegisteredEngine>;
   remove(id: string): Promise<void>;
+  /** Gives the engine the values of a preset. Refused with `no-such-preset`. */
+  usePreset(id: string, preset: PresetChoice): Promise<void>;
+  /** Stores the values that the engine has now, in place of a preset of this name. */
+  savePreset(id: string, name: string): Promise<void>;
+  renamePreset(id: string, name: string, to: string): Promise<void>;
+  removePreset(id: string, name: string): Promise<void>;
   /**
    * Replaces the search of an engine; reports arrive as `externalReport` events with the returned number, failures as
    * `externalFailure`.

@@ -46,6 +46,25 @@ test('numbers are set without a question, texts with one that shows them', async
   await expect(setOptions({ Hash: '65' })).rejects.toMatchObject({ code: 'bad-option' });
 });
 
+test('presets are saved from the values of an engine and used without a question, texts too', async () => {
+  const { service, id, asked, events } = await engines();
+  await service.change({ kind: 'options', id, options: { 'Log File': '/tmp/x' } });
+  asked.length = 0;
+  await service.savePreset(id, 'With log');
+  await service.usePreset(id, { kind: 'builtIn', name: 'match' });
+  await service.change({ kind: 'options', id, options: { Hash: '8' } });
+  await service.usePreset(id, { kind: 'own', name: 'With log' });
+  const [listed] = await service.list();
+  expect(listed).toMatchObject({ options: { 'Log File': '/tmp/x' } });
+  expect(listed?.offered.findLast(({ isChosen }) => isChosen)).toMatchObject({ kind: 'own', name: 'With log' });
+  await service.renamePreset(id, 'With log', 'Log');
+  await service.removePreset(id, 'Log');
+  expect((await service.list())[0]?.presets).toEqual([]);
+  await expect(service.usePreset(id, { kind: 'own', name: 'Log' })).rejects.toMatchObject({ code: 'no-such-preset' });
+  expect(asked).toEqual([]);
+  expect(events).toHaveLength(7);
+});
+
 test('a command that the user does not allow changes nothing', async () => {
   const { service, registry, id, asked } = await engines();
   expect(await service.change({ kind: 'command', id, command: "/bin/sh -c 'x y'" })).toEqual({ kind: 'declined' });

@@ -1,6 +1,13 @@
 /** The external engines of the user for pages: the list, changes with approval, and live analysis. */
 import { commandLine, splitCommandLine } from '../../api/command-line.ts';
-import type { EngineAnswer, EngineChange, Engines, Events, RegisteredEngine } from '../../api/contract.ts';
+import type {
+  EngineAnswer,
+  EngineChange,
+  Engines,
+  Events,
+  OptionValues,
+  RegisteredEngine,
+} from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import type { HostRules } from '../rules.ts';
@@ -9,6 +16,7 @@ import { EngineProcess } from './engine-process.ts';
 import { ExternalEngine } from './external-engine.ts';
 import { GameEngines } from './game-engines.ts';
 import { changedTexts, checkOptions } from './option-lines.ts';
+import { listedEngine, presetOptions, withoutPreset, withPreset, withRenamedPreset } from './presets.ts';
 import { EngineRegistry } from './registry.ts';
 import { findEngines } from './suggestions.ts';
 
@@ -42,9 +50,12 @@ export async function checkEngine(registry: EngineRegistry, id: string): Promise
 
 async function renewed(registry: EngineRegistry, id: string, command: readonly string[]): Promise<RegisteredEngine> {
   const description = await describeEngine(command);
-  const { options } = await registry.get(id);
-  const kept = Object.entries(options).filter(([name, value]) => isPossible(name, value, description));
-  return registry.update(id, { command, description, options: Object.fromEntries(kept) });
+  const kept = (options: OptionValues): OptionValues =>
+    Object.fromEntries(Object.entries(options).filter(([name, value]) => isPossible(name, value, description)));
+  return registry.update(id, ({ options, presets = [] }) => ({
+    ...{ command, description, options: kept(options) },
+    presets: presets.map(preset => ({ ...preset, options: kept(preset.options) })),
+  }));
 }
 
 function isPossible(name: string, value: string, { options }: RegisteredEngine['description']): boolean {
@@ -62,6 +73,8 @@ function wordsOf(command: string): readonly string[] {
   if (words.ok) return words.value;
   throw new CodedError(words.error.code, words.error.text);
 }
+
+type PresetEdit = (engine: RegisteredEngine) => RegisteredEngine['presets'];
 
 interface Live {
   readonly engine: ExternalEngine;
@@ -112,10 +125,15 @@ export function hostEngines(
     }
     checkOptions(change.options, description.options);
     const texts = changedTexts(change.options, options, description.options);
-    const carryOut = async () => changed(await registry.update(id, { options: change.options }));
+    const carryOut = async () => changed(await registry.update(id, () => ({ options: change.options })));
     if (texts.length === 0) return { kind: 'done', engine: await carryOut() };
     const text = texts.map(([option, value]) => `${option} = ${value}`).join('\n');
     return answerOf(await desk.request({ kind: 'options', name, text }, carryOut));
+  };
+
+  const changePresets = async (id: string, edit: PresetEdit): Promise<void> => {
+    await registry.update(id, engine => ({ presets: edit(engine) }));
+    emit('enginesChanged', {});
   };
 
   const engineFor = async (id: string): Promise<Live> => {
@@ -128,7 +146,10 @@ export function hostEngines(
   };
 
   const service: Engines = {
-    list: () => registry.list(),
+    async list() {
+      const engines = await registry.list();
+      return engines.map(engine => listedEngine(engine));
+    },
     async suggestions() {
       const known = new Set((await registry.list()).map(({ command }) => commandLine(command)));
       return (await findEngines()).filter(({ command }) => !known.has(command));
@@ -143,6 +164,12 @@ export function hostEngines(
       await Promise.all([end(id), games.end(id)]);
       emit('enginesChanged', {});
     },
+    async usePreset(id, preset) {
+      await changed(await registry.update(id, engine => ({ options: presetOptions(engine, preset) })));
+    },
+    savePreset: (id, name) => changePresets(id, engine => withPreset(engine, name)),
+    renamePreset: (id, name, to) => changePresets(id, engine => withRenamedPreset(engine, name, to)),
+    removePreset: (id, name) => changePresets(id, engine => withoutPreset(engine, name)),
     async start(id, job) {
       await rules.ensureRegistered(job.rules);
       const running = await engineFor(id);

@@ -3,27 +3,12 @@
  * level by its options `UCI_LimitStrength` and `UCI_Elo`, by `Skill Level`, or by the limits of the search.
  */
 import type { EngineOption, ExternalReport, GameClocks, OptionValues, SearchJob } from '../../api/contract.ts';
-import { LEVELS } from '../../core/play/levels.ts';
 import { ExternalEngine, type ExternalSearch } from './external-engine.ts';
 import type { EngineRegistry } from './registry.ts';
+import { strengthOptions } from './strength.ts';
 
 /** Milliseconds for a move of a limited engine without a clock. */
 const THINKING = 1000;
-
-/** Values of options that give an engine a level; empty for one without such options. */
-export function strengthOptions(options: readonly EngineOption[], level: number): OptionValues {
-  const share = level / (LEVELS.length - 1);
-  const spin = (wanted: string) =>
-    options.find(option => option.kind === 'spin' && option.name.toLowerCase() === wanted) as
-      | Extract<EngineOption, { kind: 'spin' }>
-      | undefined;
-  const valueAt = ({ least, most }: { readonly least: number; readonly most: number }) =>
-    String(Math.round(least + share * (most - least)));
-  const [elo, skill] = [spin('uci_elo'), spin('skill level')];
-  const limit = options.find(({ kind, name }) => kind === 'check' && name.toLowerCase() === 'uci_limitstrength');
-  if (elo && limit) return share === 1 ? { [limit.name]: 'false' } : { [limit.name]: 'true', [elo.name]: valueAt(elo) };
-  return skill ? { [skill.name]: valueAt(skill) } : {};
-}
 
 /** The option by which an engine says that it can think in the time of the player; `null` without it. */
 const ponderOption = (options: readonly EngineOption[]): EngineOption | null =>

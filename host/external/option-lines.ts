@@ -47,6 +47,15 @@ function wholeOr(text: string | undefined, otherwise: number): number {
   return text !== undefined && text !== '' && Number.isSafeInteger(value) ? value : otherwise;
 }
 
+/** The option with a number of this name, given in small letters. */
+export const spinOption = (
+  options: readonly EngineOption[],
+  name: string,
+): Extract<EngineOption, { kind: 'spin' }> | undefined =>
+  options.find(option => option.kind === 'spin' && option.name.toLowerCase() === name) as
+    | Extract<EngineOption, { kind: 'spin' }>
+    | undefined;
+
 /** @throws CodedError `bad-option` for a name that the engine does not have, or a value that the option cannot have */
 export function checkOptions(values: OptionValues, options: readonly EngineOption[]): void {
   for (const [name, value] of Object.entries(values)) {

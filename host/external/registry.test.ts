@@ -17,7 +17,7 @@ test('engines are kept in a file that only the user can read', async () => {
   const [first, second] = await Promise.all([registry.add(engine('One')), registry.add(engine('Two'))]);
   expect(await new EngineRegistry(path).list()).toEqual([first, second]);
   expect((await registry.named('two'))?.id).toBe(second.id);
-  await registry.update(first.id, { options: {} });
+  await registry.update(first.id, () => ({ options: {} }));
   expect(await registry.get(first.id)).toEqual({ ...first, options: {} });
   await registry.remove(second.id);
   await expect(registry.get(second.id)).rejects.toMatchObject({ code: 'no-such-engine' });

@@ -5,23 +5,23 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { hasHiddenCharacters } from '../../api/command-line.ts';
 import type { RegisteredEngine } from '../../api/contract.ts';
 import { registeredEngine } from '../../api/engine-shapes.ts';
 import { CodedError } from '../../api/failure.ts';
 import { listOf, record } from '../../api/shapes.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
+import { hasPlainName, MAX_NAME, sameName } from './names.ts';
 
 interface EngineFile {
   readonly version: number;
   readonly engines: readonly RegisteredEngine[];
 }
 
+type EngineFields = Partial<Omit<RegisteredEngine, 'id' | 'name'>>;
+
 const VERSION = 1;
 const MAX_ENGINES = 100;
-/** Characters of a name. */
-const MAX_NAME = 60;
 /** The name of our own engine on the command line. */
 const RESERVED = 'chatrang';
 const ID_BYTES = 9;
@@ -72,12 +72,15 @@ export class EngineRegistry {
     });
   }
 
-  /** @throws CodedError `no-such-engine` */
-  update(id: string, changes: Partial<Omit<RegisteredEngine, 'id' | 'name'>>): Promise<RegisteredEngine> {
+  /**
+   * @param changes the fields that change, computed from the engine as it is stored
+   * @throws CodedError `no-such-engine`, and what `changes` throws
+   */
+  update(id: string, changes: (before: RegisteredEngine) => EngineFields): Promise<RegisteredEngine> {
     return this.#change(engines => {
       const before = engines.find(engine => engine.id === id);
       if (before === undefined) throw new CodedError('no-such-engine', `There is no engine ${id}`);
-      const after = { ...before, ...changes };
+      const after = { ...before, ...changes(before) };
       return [engines.map(engine => (engine === before ? after : engine)), after];
     });
   }
@@ -115,10 +118,8 @@ export class EngineRegistry {
   }
 }
 
-const sameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-
 function checkName(name: string, engines: readonly RegisteredEngine[]): void {
-  if (name.trim() !== name || name === '' || name.length > MAX_NAME || hasHiddenCharacters(name))
+  if (!hasPlainName(name))
     throw new CodedError('engine-name', `A name of an engine has 1 to ${MAX_NAME} visible characters`);
   if (sameName(name, RESERVED) || engines.some(engine => sameName(engine.name, name)))
     throw new CodedError('engine-exists', `There is an engine ${name} already`);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EngineOption } from '../../api/contract.ts';
-import { strengthOptions } from './game-engines.ts';
+import { strengthOptions } from './strength.ts';
 
 const spin = (name: string, least: number, most: number): EngineOption => ({
   kind: 'spin',

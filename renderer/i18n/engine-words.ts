@@ -1,5 +1,5 @@
 /** What the page says about external engines. */
-import type { Issue, RegisteredEngine } from '../../api/contract.ts';
+import type { Issue, PresetChoice, RegisteredEngine } from '../../api/contract.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { engineVariant } from '../../engine/rules/uci-variants.ts';
 import { byCode, issueWords, t } from './index.svelte.ts';
@@ -17,3 +17,6 @@ export function engineFault(issue: Issue): string {
   if (words === undefined) return issue.text;
   return ['engine-start', 'engine-exit'].includes(issue.code) ? `${words} (${issue.text})` : words;
 }
+
+export const presetName = (preset: PresetChoice): string =>
+  preset.kind === 'own' ? preset.name : t.engines.presets.builtIn[preset.name];

@@ -20,9 +20,44 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
   await options.getByRole('button', { name: 'Save' }).click();
   await expect(options).toBeHidden();
 
+  await test.step('saves, uses, renames and removes presets', async () => {
+    const preset = engine.getByRole('combobox', { name: 'Preset of Scripted' });
+    const chosen = preset.locator('option:checked');
+    await expect(chosen).toHaveText('Own values');
+    await engine.getByRole('button', { name: 'Presets of Scripted' }).click();
+    const presets = page.getByRole('dialog', { name: 'Presets of Scripted' });
+    const name = presets.getByRole('textbox', { name: 'Name of the preset' });
+    await expect(presets).toContainText('Values now: Hash = 32');
+    await name.fill('Half');
+    await page.keyboard.press('Enter');
+    const rename = presets.getByRole('textbox', { name: 'Rename Half', exact: true });
+    await expect(rename).toHaveValue('Half');
+    await presets.getByRole('button', { name: 'Use Analysis: all cores' }).click();
+    await expect(presets).toContainText('Values now: Hash = 64');
+    await name.fill('half');
+    await expect(presets.getByRole('button', { name: 'Replace the preset' })).toBeEnabled();
+    await name.fill('Whole');
+    await page.keyboard.press('Enter');
+    await rename.fill('whole');
+    await page.keyboard.press('Enter');
+    await expect(presets.getByRole('alert')).toHaveText('There is a preset with this name already.');
+    await rename.fill('Small');
+    await page.keyboard.press('Enter');
+    await expect(presets.getByRole('button', { name: 'Use Small' })).toBeVisible();
+    await presets.getByRole('button', { name: 'Remove Whole' }).click();
+    await expect(presets.getByRole('button', { name: 'Use Whole' })).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await expect(chosen).toHaveText('Analysis: all cores');
+    await preset.selectOption('Small');
+    await engine.getByRole('button', { name: 'Options of Scripted' }).click();
+    await expect(options.getByRole('spinbutton', { name: 'Memory (MiB)' })).toHaveValue('32');
+    await page.keyboard.press('Escape');
+  });
+
   await workbench.newGame('Makruk');
   await workbench.engine.getByRole('button', { name: 'Engine options' }).click();
   await workbench.engine.getByRole('checkbox', { name: 'Scripted' }).check();
+  await workbench.engine.getByRole('combobox', { name: 'Preset of Scripted' }).selectOption('Quiet: one thread');
   await workbench.turnEngine(true);
   const comparison = page.getByRole('table', { name: 'Comparison of the engines' });
   await expect(comparison.getByRole('columnheader', { name: 'Scripted' })).toBeVisible();

@@ -2,7 +2,7 @@
  * The user's other engines, and their analysis of the place that the engine of the page follows. Requests to an engine
  * are sent one at a time, the latest next, so that holding an arrow key does not queue searches.
  */
-import type { ExternalReport, Issue, RegisteredEngine, SearchJob } from '../../../api/contract.ts';
+import type { ExternalReport, Issue, ListedEngine, SearchJob } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf } from '../shell/notices.svelte.ts';
 
@@ -81,7 +81,7 @@ export class ExternalAnalysis {
 
 export class ExternalEngines {
   readonly #wire: Wire;
-  list = $state.raw<readonly RegisteredEngine[]>([]);
+  list = $state.raw<readonly ListedEngine[]>([]);
   /** Of the chosen engines. */
   analyses = $state.raw<readonly ExternalAnalysis[]>([]);
 
@@ -106,7 +106,7 @@ export class ExternalEngines {
     load();
   }
 
-  get(id: string): RegisteredEngine | null {
+  get(id: string): ListedEngine | null {
     return this.list.find(engine => engine.id === id) ?? null;
   }
 
