@@ -1,5 +1,5 @@
 /** `engines`, and other commands with an engine of the list. */
-import { writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
@@ -14,10 +14,11 @@ const script = fileURLToPath(new URL('../tests/support/scripted-engine.ts', impo
 const engine = `"${process.execPath}" "${script}" none`;
 const match = ['match', '--games', '2', '--depth', '1', '--max-plies', '8', '--rules', 'makruk'];
 const openings = join(folder, 'openings.txt');
+const games = join(folder, 'match.pgn');
 const makruk = ['--rules', 'makruk', '--fen', 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1'];
 
 beforeAll(async () => {
-  writeFileSync(openings, 'e3e4 e6e5\n');
+  await writeFile(openings, 'e3e4 e6e5\n');
   await build(['kernel']);
 });
 
@@ -45,7 +46,7 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
   const [checked, analysed, matched] = await Promise.all([
     chatrang('engines', 'check', 'Script', '--json'),
     chatrang('analyse', ...makruk, '--depth', '3', '--engine', 'script', '--json'),
-    chatrang(...match, '--games', '4', '--openings', openings, '--first', 'Script:With log', '--second', engine),
+    chatrang(...match, '--first', 'Script:With log', '--second', 'chatrang', '--json', '--out', games),
   ]);
   const { options, known } = JSON.parse(checked.out);
   expect(options).toEqual({ Hash: '32', 'Log File': '/tmp/x' });
@@ -53,13 +54,27 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
   expect(JSON.parse(analysed.out)).toMatchObject({ depth: 7, nodes: 2000, lines: [{ score: { value: 25 } }] });
   expect(analysed.err).toContain('Scripted 1.0 plays makruk as its makruk: it counts differently');
   expect(matched.err).toContain('Scripted 1.0 plays makruk as its makruk');
-  expect(matched.err).toContain('games after the first 2 repeat earlier ones');
-  expect(matched.out).toContain('4 games:');
+  expect(
+    matched.out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line)),
+  ).toMatchObject([
+    { white: 'Scripted 1.0', black: 'Chatrang 0.1.0', plies: 8, reason: 'maximum length' },
+    { white: 'Chatrang 0.1.0', black: 'Scripted 1.0', plies: 8, reason: 'maximum length' },
+    { won: 0, drawn: 2, lost: 0 },
+  ]);
+  const pgn = await readFile(games, 'utf8');
+  expect(pgn.match(/^\[(?:White|Black) "Scripted 1\.0"\]$/gmu)).toHaveLength(2);
+  expect(pgn, 'the evaluation of the other engine').toContain('[%eval -0.99,8]');
 
-  const [none, used] = await Promise.all([
+  const [none, repeated, used] = await Promise.all([
     chatrang(...match, '--first', 'Script:None', '--second', engine),
+    chatrang(...match, '--games', '4', '--openings', openings, '--first', engine, '--second', engine),
     chatrang('engines', 'use-preset', 'Script', 'quiet'),
   ]);
+  expect(repeated.err).toContain('games after the first 2 repeat earlier ones');
+  expect(repeated.out).toContain('4 games:');
   expect(none).toMatchObject({ code: 1, err: expect.stringContaining('There is no preset None') });
   expect(used.out).not.toContain('Hash');
   expect((await chatrang('engines', 'remove-preset', 'Script', 'with log')).code).toBe(0);

@@ -39,6 +39,26 @@ test('plays a game against the engine from the board, across a reload, and opens
   await page.getByRole('button', { name: 'Open as a game' }).click();
   await expect(workbench.moves).toContainText('Rb8#');
   await expect(page.getByText(/^0:10:\d\d$/u).first(), 'the clock of the move').toBeVisible();
+
+  await test.step('claims the draw when the count has run out', async () => {
+    await workbench.newGame('Makruk (SchemingMind)', '8/8/8/8/8/1R6/2K5/k7 b - 30 30 73');
+    await page.keyboard.press('Alt+o');
+    await dialog.getByLabel('Level').selectOption('1');
+    await dialog.getByRole('radio', { name: 'Black' }).check({ force: true });
+    await dialog.getByLabel('Minutes for each side').fill('0');
+    await dialog.getByRole('button', { name: 'Start the game' }).click();
+    const claim = page.getByRole('button', { name: 'Claim the draw' });
+    await expect(page.getByText('Your move.')).toBeVisible();
+    await expect(claim, 'before the last move of the count').toHaveCount(0);
+    await workbench.click('a1', 'a2');
+    await expect(claim).toBeVisible();
+    await expect(count).toContainText('a draw can be claimed');
+    await claim.click();
+    await expect(page.getByText(/^Drawn by/u)).toBeVisible();
+    await expect(claim).toHaveCount(0);
+    await page.getByRole('button', { name: 'Open as a game' }).click();
+    await expect(workbench.moves).toContainText('Black claims the draw');
+  });
 });
 
 test('plays against an external engine with clocks, pondering and the count announced', async ({
