@@ -108,6 +108,8 @@ export class BoardAdapter {
   readonly #api: Api;
   readonly #events: BoardEvents;
   readonly #departures = new Departures();
+  /** Pieces are moved by script, so a style sheet cannot stop them. */
+  readonly #lessMotion = matchMedia('(prefers-reduced-motion: reduce)');
   #shown: BoardView | null = null;
   #aimed: cg.Key | null = null;
   #nameOf: (square: Square) => string = squareName;
@@ -149,7 +151,7 @@ export class BoardAdapter {
       turnColor: COLOR[view.turn],
       coordinates: view.coordinates,
       lastMove: view.lastMove ? view.lastMove.map(key) : [],
-      animation: { enabled: view.animation ?? true },
+      animation: { enabled: (view.animation ?? true) && !this.#lessMotion.matches },
       drawable: { enabled: !free },
       highlight: { custom: new Map([...view.marks].map(([square, mark]) => [key(square), mark])) },
       movable: {

@@ -38,9 +38,15 @@ test('external engines and games against them are accessible', async ({ workbenc
   await lookAndLeave('add engine');
   const approval = await requestScripted(page);
   await look('approval');
+  const colourOf = (name: string) => inForcedColours(page, approval.getByRole('button', { name }), 'color');
+  expect(await colourOf('Approve'), 'a button that is not enabled').not.toBe(await colourOf('Cancel'));
   const engine = await approve(page, shell, approval);
   await engine.getByRole('button', { name: 'Options of Scripted' }).click();
   await lookAndLeave('options of an engine');
+  await engine.getByRole('button', { name: 'Presets of Scripted' }).click();
+  const preset = page.getByRole('dialog').getByRole('button', { name: 'Use Quiet: one thread' });
+  expect(await inForcedColours(page, preset, 'outline-style'), 'the preset of the engine').toBe('solid');
+  await lookAndLeave('presets of an engine');
 
   await workbench.newGame('Makruk');
   await workbench.engine.getByRole('button', { name: 'Engine options' }).click();
@@ -71,6 +77,11 @@ test('problems, puzzles and reports are accessible', async ({ workbench, page },
   await page.getByRole('button', { name: 'Solve 1 problem' }).click();
   await expect(page.getByText('White to move and win in 2 moves.')).toBeVisible();
   await look('puzzle');
+  const skip = page.getByRole('button', { name: 'Skip' });
+  expect(await inForcedColours(page, skip, 'border-top-color'), 'a button without a border otherwise').not.toBe(
+    await inForcedColours(page, skip, 'background-color'),
+  );
+  expect(await inForcedColours(page, page.locator('cg-board'), 'background-image'), 'the board').not.toBe('none');
   await page.getByRole('button', { name: 'Show the solution' }).click();
   await expect(page.getByText(/^Solution: /u)).toBeVisible();
   await look('solution of a puzzle');
@@ -131,7 +142,12 @@ test('versions, bookmarks, output and own settings are accessible', async ({ wor
   await page.getByRole('dialog').getByLabel('Format').selectOption('Animated GIF');
   await lookAndLeave('picture');
   await page.keyboard.press('Control+p');
-  await expect(page.getByRole('region', { name: 'Preview of the document' })).toContainText('1. e4');
+  const preview = page.getByRole('region', { name: 'Preview of the document' });
+  await expect(preview).toContainText('1. e4');
+  const paper = preview.locator('.print');
+  expect(await inForcedColours(page, paper, 'color'), 'text of the document').not.toBe(
+    await inForcedColours(page, paper, 'background-color'),
+  );
   await lookAndLeave('print');
   await workbench.newGame('Makruk');
   await page.keyboard.press('Alt+j');

@@ -208,6 +208,40 @@ test('forced colours show the current move, the engine switch and the active tab
   await expect(page.locator('nav [aria-current=true]').first()).toHaveCSS('outline-style', 'solid');
 });
 
+test('nothing moves for users who ask for reduced motion', async ({ workbench, page }) => {
+  await begin(workbench);
+  /** Elements with a transition or an animation that takes time. */
+  const moving = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')].flatMap(element => {
+        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element);
+        const durations = animationName === 'none' ? transitionDuration : transitionDuration + animationDuration;
+        return /[1-9]/u.test(durations) ? [`${element.tagName} ${element.className}`] : [];
+      }),
+    );
+  /** Pieces that have begun to slide since the call. */
+  const slides = await page.evaluateHandle(() => {
+    const seen = { pieces: 0 };
+    new MutationObserver(changes => {
+      seen.pieces += changes.filter(({ target }) => (target as Element).matches('piece.anim')).length;
+    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['class'] });
+    return seen;
+  });
+  const slid = () => slides.evaluate(({ pieces }) => pieces);
+  await page.keyboard.press('ArrowRight');
+  await expect(workbench.current()).toHaveText(/\w/u);
+  expect(await slid()).toBe(0);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  expect(await moving(), 'otherwise').not.toEqual([]);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(slid, 'otherwise').toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await moving()).toEqual([]);
+  await page.keyboard.press('Control+p');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await moving()).toEqual([]);
+});
+
 test('uses only the program’s own fonts, and a notice covers no control and disappears', async ({
   workbench,
   page,
