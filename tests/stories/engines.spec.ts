@@ -49,6 +49,9 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
     await page.keyboard.press('Escape');
     await expect(chosen).toHaveText('Analysis: all cores');
     await preset.selectOption('Small');
+    await engine.getByRole('button', { name: 'Presets of Scripted' }).click();
+    await expect(presets, 'the host has it').toContainText('Values now: Hash = 32');
+    await page.keyboard.press('Escape');
     await engine.getByRole('button', { name: 'Options of Scripted' }).click();
     await expect(options.getByRole('spinbutton', { name: 'Memory (MiB)' })).toHaveValue('32');
     await page.keyboard.press('Escape');
@@ -75,6 +78,9 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
   await page.getByRole('button', { name: 'Analyse games…' }).click();
   const many = page.getByRole('dialog', { name: 'Analyse games' });
   await many.getByRole('combobox', { name: 'Engine' }).selectOption('Scripted');
+  const preset = many.getByRole('combobox', { name: 'Preset of Scripted' });
+  await preset.selectOption('Analysis: all cores');
+  await expect(preset.locator('option:checked')).toHaveText('Analysis: all cores');
   await many.getByRole('button', { name: 'Start' }).click();
   const tasks = page.getByRole('dialog', { name: 'Tasks' });
   await expect(tasks.getByRole('listitem', { name: /^Analysing/u })).toContainText(/done · \d+ evaluations/u);
