@@ -15,7 +15,7 @@ import type {
 import { CodedError } from '../../api/failure.ts';
 import { BUILT_IN_PRESETS, MATCH_MEMORY } from '../../api/own-options.ts';
 import { LEVELS } from '../../core/play/levels.ts';
-import { hasPlainName, sameName } from './names.ts';
+import { hasPlainName, MAX_NAME, sameName } from './names.ts';
 import { spinOption } from './option-lines.ts';
 import { strengthOptions } from './strength.ts';
 
@@ -116,8 +116,10 @@ export function listedEngine(engine: RegisteredEngine, machine: Machine = thisMa
   };
 }
 
-/** Stores the values of an engine under a name, in place of those that had it. @throws CodedError `preset-name`,
- * `preset-exists`, `too-many-presets` */
+/**
+ * Stores the values of an engine under a name, in place of those that had it.
+ * @throws CodedError `preset-name`, `preset-exists`, `too-many-presets`
+ */
 export function withPreset({ presets = [], options }: RegisteredEngine, name: string): Presets {
   checkName(name);
   const others = presets.filter(preset => !sameName(preset.name, name));
@@ -147,7 +149,8 @@ function placeOf(presets: Presets, name: string): number {
 }
 
 function checkName(name: string): void {
-  if (!hasPlainName(name)) throw new CodedError('preset-name', 'A name of a preset has 1 to 60 visible characters');
+  if (!hasPlainName(name))
+    throw new CodedError('preset-name', `A name of a preset has 1 to ${MAX_NAME} visible characters`);
   if (BUILT_IN_PRESETS.some(each => sameName(each, name))) throw presetExists(name);
 }
 
