@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- NAME...] [--all] [--rival PATH]... [--network PATH]...`: runs all benchmarks, or the named ones. Each benchmark is
  * loaded when it runs. `--all` applies to `tables`: builds every ending of one to three pieces besides the kings.
- * `--games` applies to `legality` (1000 without it) and `library` (100000): the number of games. `library` also takes
+ * `--games` applies to `legality` (1000 without it), `pictures` (1000) and `library` (100000): the number of games. `library` also takes
  * `--growth` (10000, 100000 and 1000000 games) and the programs to compare with, `--pgn-extract` and `--tkscid`.
  * `--rival` applies to `search`: a UCI engine that searches the same positions. `--network` applies to `network`: a
  * network file.
@@ -54,6 +54,11 @@ const BENCHMARKS: Readonly<Record<string, () => Promise<readonly string[]>>> = {
     return [];
   },
   motifs: async () => (await import('./motifs.ts')).benchMotifs(),
+  pictures: async () => {
+    const { benchBoardPictures } = await import('./board-pictures.ts');
+    await benchBoardPictures(Number(values.games ?? 1000), report);
+    return [];
+  },
   reading: async () => (await import('./reading.ts')).benchReading(),
   library: async () => {
     const { benchLibrary } = await import('./whole-library.ts');

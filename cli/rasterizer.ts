@@ -5,13 +5,15 @@ import { findAssets, fromAsset } from '../host/assets.ts';
 export interface Pixels {
   readonly width: number;
   readonly height: number;
-  /** RGBA. */
+  /** Red, green, blue, alpha; the colours are multiplied by alpha. */
   readonly pixels: Uint8Array;
   readonly png: Uint8Array;
 }
 
+export type Rasterize = (svg: string, width: number) => Pixels;
+
 /** @throws CodedError `asset-missing` */
-export async function createRasterizer(): Promise<(svg: string, width: number) => Pixels> {
+export async function createRasterizer(): Promise<Rasterize> {
   await fromAsset(findAssets().resvgWasm, bytes => initWasm(bytes));
   return (svg, width) => {
     const drawing = new Resvg(svg, { fitTo: { mode: 'width', value: width } });
