@@ -3,9 +3,9 @@ import { outlineText } from '../cli/outlines.ts';
 import { createRasterizer, type Rasterize } from '../cli/rasterizer.ts';
 import { loadKernel } from '../cli/request.ts';
 import type { DrawText } from '../core/diagram/svg.ts';
+import { samePiece } from '../core/screenshot/layout.ts';
 import { readBoard, SURE } from '../core/screenshot/read.ts';
 import { ruleSets } from '../engine/rules/rule-sets/list.ts';
-import type { Piece } from '../engine/rules/types.ts';
 import { Random } from '../tests/scripts/random.ts';
 import {
   drawBoard,
@@ -26,9 +26,6 @@ interface Result {
   /** Wrong and not marked. */
   silent: number;
 }
-
-const same = (a: Piece | null, b: Piece | null): boolean =>
-  a?.color === b?.color && a?.role === b?.role && a?.promoted === b?.promoted;
 
 const percent = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(2)} %`;
 
@@ -54,7 +51,7 @@ function readMany(
     const board = picture.position.board();
     const before = result.wrong;
     for (const [at, { piece, confidence }] of reading.squares.entries()) {
-      const isRight = same(piece, board[squareIn(picture, at)] ?? null);
+      const isRight = samePiece(piece, board[squareIn(picture, at)] ?? null);
       result.squares++;
       if (!isRight) result.wrong++;
       if (confidence < SURE) result.guesses++;

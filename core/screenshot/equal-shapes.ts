@@ -1,7 +1,6 @@
 /** Which squares show the same piece, without knowing any drawing: for piece sets that no built-in shape resembles. */
 import type { Shape } from './shapes.ts';
-import { SHAPE_SIDE } from './shapes.ts';
-import { isInside, type SquareCells } from './squares.ts';
+import { isInside, median, type SquareCells } from './squares.ts';
 
 /** The cells of a square that a piece covers: 1, the others 0. Holes of an outline belong to the piece. */
 export type Mask = Uint8Array;
@@ -35,6 +34,27 @@ export function maskOf(square: SquareCells, side: number): Mask {
         mask[next] = 0;
         waiting.push(next);
       }
+  return withoutSpecks(mask, side);
+}
+
+/** Connected cells that are fewer than this share of a square belong to the texture of a board, not to a piece. */
+const SPECK = 0.025;
+
+function withoutSpecks(mask: Mask, side: number): Mask {
+  const left = mask.slice();
+  for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1)) {
+    const cells = [start];
+    left[start] = 0;
+    for (let index = 0; index < cells.length; index++) {
+      const cell = cells[index] as number;
+      for (const next of [cell - 1, cell + 1, cell - side, cell + side]) {
+        if (left[next] !== 1) continue;
+        left[next] = 0;
+        cells.push(next);
+      }
+    }
+    if (cells.length < SPECK * mask.length) for (const cell of cells) mask[cell] = 0;
+  }
   return mask;
 }
 
@@ -153,25 +173,28 @@ export function groupsOf(
   };
 }
 
-/** The drawing of a piece: the median of the squares that show it. It fills its square. */
+/** Pixels of a side of a drawing that was taken from squares. */
+export const TAKEN_SIDE = 20;
+
+/**
+ * The drawing of a piece: the median of the squares that show it. It fills its square.
+ *
+ * @param cells squares of {@link TAKEN_SIDE} cells a side
+ */
 export function shapeOf(
-  name: string,
   group: readonly number[],
-  squares: readonly SquareCells[],
+  cells: readonly SquareCells[],
   masks: readonly Mask[],
   side: number,
-): Shape {
-  const pixels = new Uint8Array(4 * SHAPE_SIDE * SHAPE_SIDE);
-  for (let y = 0; y < SHAPE_SIDE; y++)
-    for (let x = 0; x < SHAPE_SIDE; x++) {
-      const cell = Math.floor(((y + 0.5) * side) / SHAPE_SIDE) * side + Math.floor(((x + 0.5) * side) / SHAPE_SIDE);
-      const at = 4 * (y * SHAPE_SIDE + x);
-      const covering = group.filter(square => masks[square]?.[cell] === 1);
-      pixels[at + 3] = Math.round((255 * covering.length) / group.length);
-      for (let channel = 0; channel < 3; channel++) {
-        const values = covering.map(square => squares[square]?.colors[3 * cell + channel] as number);
-        pixels[at + channel] = Math.round(values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0);
-      }
-    }
-  return { name, pixels };
+): Shape['pixels'] {
+  const pixels = new Uint8Array(4 * TAKEN_SIDE * TAKEN_SIDE);
+  const middle = (place: number): number => Math.floor(((place + 0.5) * side) / TAKEN_SIDE);
+  for (let cell = 0; cell < TAKEN_SIDE * TAKEN_SIDE; cell++) {
+    const inMask = middle(Math.floor(cell / TAKEN_SIDE)) * side + middle(cell % TAKEN_SIDE);
+    const covering = group.filter(square => masks[square]?.[inMask] === 1);
+    pixels[4 * cell + 3] = Math.round((255 * covering.length) / group.length);
+    for (let channel = 0; channel < 3; channel++)
+      pixels[4 * cell + channel] = median(covering.map(square => cells[square]?.colors[3 * cell + channel] as number));
+  }
+  return pixels;
 }

@@ -55,7 +55,7 @@ export function startPieces(
     if (board.filter(piece => piece !== null).length !== occupied) continue;
     const found = (['w', 'b'] as const).flatMap(bottom => {
       const rows = turned(board, bottom);
-      const pieces = groups.flatMap(group => samePiece(group.map(index => rows[index] ?? null)) ?? []);
+      const pieces = groups.flatMap(group => onlyPiece(group.map(index => rows[index] ?? null)) ?? []);
       return pieces.length === groups.length ? [{ pieces, contrast: contrastOf(pieces, lightness) }] : [];
     });
     const [best] = found.toSorted((a, b) => b.contrast - a.contrast);
@@ -73,5 +73,8 @@ function contrastOf(pieces: readonly Piece[], lightness: readonly number[]): num
   return mean('w') - mean('b');
 }
 
-const samePiece = ([first, ...others]: readonly (Piece | null)[]): Piece | null =>
-  first && others.every(piece => piece?.role === first.role && piece.color === first.color) ? first : null;
+export const samePiece = (a: Piece | null, b: Piece | null): boolean =>
+  a?.role === b?.role && a?.color === b?.color && a?.promoted === b?.promoted;
+
+const onlyPiece = ([first = null, ...others]: readonly (Piece | null)[]): Piece | null =>
+  others.every(piece => samePiece(piece, first)) ? first : null;

@@ -120,42 +120,45 @@ export function bestSet(
       }),
     )
     .toSorted((a, b) => b.explained - a.explained);
-  let best: SetMatch | null = null;
-  for (const { set, placement } of firstOfEach(tried).slice(0, 2)) {
-    const match = refine(set, placement, many, side);
-    if (best === null || match.explained > best.explained) best = match;
-  }
-  return best;
+  const [nearest] = firstOfEach(tried)
+    .slice(0, 2)
+    .map(({ set, placement }) => refine(set, placement, few, COARSE_SIDE, 0.03))
+    .toSorted((a, b) => b.explained - a.explained);
+  return nearest ? refine(nearest.placed.set, nearest.placed.placement, many, side, 0.012) : null;
 }
 
 const firstOfEach = <T extends { readonly set: ShapeSet }>(list: readonly T[]): readonly T[] =>
   list.filter((one, index) => list.findIndex(other => other.set === one.set) === index);
 
 /** Improves a placement step by step. */
-function refine(set: ShapeSet, start: Placement, squares: readonly SquareCells[], side: number): SetMatch {
+function refine(
+  set: ShapeSet,
+  start: Placement,
+  squares: readonly SquareCells[],
+  side: number,
+  step: number,
+): SetMatch {
   const match = (placement: Placement): SetMatch => {
     const candidate = placeSet(set, placement, side);
     return { placed: candidate, explained: explained(squares, candidate) };
   };
   let best = match(start);
-  for (const step of [0.03, 0.012]) {
-    for (let improves = true; improves; ) {
-      improves = false;
-      const { scale, right, down } = best.placed.placement;
-      for (const next of [
-        { scale: scale + step, right, down },
-        { scale: scale - step, right, down },
-        { scale, right: right + step, down },
-        { scale, right: right - step, down },
-        { scale, right, down: down + step },
-        { scale, right, down: down - step },
-      ]) {
-        const tried = match(next);
-        if (tried.explained <= best.explained + 1e-4) continue;
-        best = tried;
-        improves = true;
-        break;
-      }
+  for (let improves = true; improves; ) {
+    improves = false;
+    const { scale, right, down } = best.placed.placement;
+    for (const next of [
+      { scale: scale + step, right, down },
+      { scale: scale - step, right, down },
+      { scale, right: right + step, down },
+      { scale, right: right - step, down },
+      { scale, right, down: down + step },
+      { scale, right, down: down - step },
+    ]) {
+      const tried = match(next);
+      if (tried.explained <= best.explained + 1e-4) continue;
+      best = tried;
+      improves = true;
+      break;
     }
   }
   return best;

@@ -5,12 +5,12 @@
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Color, Piece } from '../../engine/rules/types.ts';
-import { coverOf, groupsOf, isMark, lightnessOf, type Mask, maskOf, shapeOf } from './equal-shapes.ts';
+import { coverOf, groupsOf, isMark, lightnessOf, type Mask, maskOf, shapeOf, TAKEN_SIDE } from './equal-shapes.ts';
 import { findGrid, type Grid } from './grid.ts';
-import { bottomOf, type Rows, startPieces } from './layout.ts';
+import { bottomOf, type Rows, samePiece, startPieces } from './layout.ts';
 import { bestSet, COARSE_SIDE, emptyCost, type SetMatch, shapeCost } from './match.ts';
 import { Picture, type Raster } from './picture.ts';
-import { pieceOf, type Shape, type ShapeSet } from './shapes.ts';
+import { drawingName, isCapture, pieceOf, type Shape, type ShapeSet } from './shapes.ts';
 import { median, type SquareCells, sideOf, squaresOf } from './squares.ts';
 
 export interface SquareReading {
@@ -27,12 +27,14 @@ export interface Reading {
   readonly grid: Grid;
   /** 64 squares, those of the upper row first, each from left to right. */
   readonly squares: readonly SquareReading[];
-  /** What the squares of each group show, without a name. */
-  readonly groups: readonly Shape[];
+  /** What the squares of each group show: the pixels of a {@link Shape} that has no name yet. */
+  readonly groups: readonly Shape['pixels'][];
   /** The side that seems to be at the bottom. */
   readonly bottom: Color;
   /** The piece set that was recognised; `null` for one that is not known. */
   readonly set: string | null;
+  /** The pieces are those of Rek and Min Rek Chanh. */
+  readonly captureGame: boolean;
   /** Shapes that the start of a game has named, with the names of their pieces. */
   readonly learnt: readonly Shape[];
 }
@@ -49,7 +51,7 @@ const SURE_EMPTY = 0.05;
 /** Differences of two equal pieces: the first limit that gives a start position applies, otherwise the first one. */
 const EQUAL = [0.2, 0.3, 0.12] as const;
 /** Shares of a square that a piece covers: less is none, and below the second it may be a mark. */
-const LEAST_COVER = 0.03;
+const LEAST_COVER = 0.04;
 const SURE_COVER = 0.08;
 
 /** @returns `null` if there is no board in the picture */
@@ -65,6 +67,7 @@ export function readBoard(raster: Raster, sets: readonly ShapeSet[], ruleSets: r
     grid,
     side,
     squares,
+    taken: squaresOf(picture, grid, TAKEN_SIDE),
     masks,
     covers: squares.map((square, index) => coverAt(square, masks[index])),
   };
@@ -85,6 +88,8 @@ interface Look {
   readonly grid: Grid;
   readonly side: number;
   readonly squares: readonly SquareCells[];
+  /** The same squares with {@link TAKEN_SIDE} cells a side. */
+  readonly taken: readonly SquareCells[];
   readonly masks: readonly Mask[];
   /** The share of each square that a piece covers; marks do not count. */
   readonly covers: readonly number[];
@@ -111,7 +116,8 @@ function matchedSquares({ squares, covers, side }: Look, { placed }: SetMatch): 
         cost: shapeCost(square, cells[at] as Float32Array, side),
       })),
     ].toSorted((a, b) => a.cost - b.cost);
-    const [best, second] = models as [(typeof models)[0], (typeof models)[0]];
+    const best = models[0] as (typeof models)[0];
+    const second = models.find(({ piece }) => !samePiece(piece, best.piece)) ?? best;
     const margin = (second.cost - best.cost) / Math.max(second.cost, 1) / CLEAR_MARGIN;
     const fit = 1 - best.cost / Math.max(empty, 1);
     const clear = best.piece === null ? (SURE * SURE_EMPTY) / Math.max(covers[index] as number, 1e-3) : fit / CLEAR_FIT;
@@ -122,7 +128,7 @@ function matchedSquares({ squares, covers, side }: Look, { placed }: SetMatch): 
 const boardOf = (squares: readonly { readonly piece: Piece | null }[]): Rows => squares.map(({ piece }) => piece);
 
 function known(look: Look, matched: readonly MatchedSquare[], { placed }: SetMatch): Reading {
-  const { grid, squares, masks, side } = look;
+  const { grid, squares, taken, masks, side } = look;
   const unsure = [...matched.keys()].filter(index => {
     const { confidence } = matched[index] as MatchedSquare;
     return confidence < SURE && (look.covers[index] as number) >= LEAST_COVER;
@@ -131,9 +137,10 @@ function known(look: Look, matched: readonly MatchedSquare[], { placed }: SetMat
   return {
     grid,
     squares: matched.map(({ piece, confidence }, index) => ({ piece, confidence, group: groupAt(groups, index) })),
-    groups: groups.map(group => shapeOf('', group, squares, masks, side)),
+    groups: groups.map(group => shapeOf(group, taken, masks, side)),
     bottom: bottomOf(boardOf(matched)),
     set: placed.set.name,
+    captureGame: placed.set.shapes.every(isCapture),
     learnt: [],
   };
 }
@@ -143,12 +150,9 @@ const groupAt = (groups: readonly (readonly number[])[], index: number): number 
   return at < 0 ? null : at;
 };
 
-/** Names of drawings as {@link pieceOf} reads them. */
-const drawingName = ({ color, role, promoted }: Piece): string => `${color}-${promoted ? 'promoted' : role}`;
-
 /** Pieces that no set explains: equal ones are grouped, and the start of a game names them. */
 function unknown(look: Look, matched: readonly MatchedSquare[] | null, ruleSets: readonly RuleSet[]): Reading {
-  const { grid, squares, masks, covers, side } = look;
+  const { grid, squares, taken, masks, covers, side } = look;
   const occupied = [...covers.keys()].filter(index => (covers[index] as number) >= LEAST_COVER);
   const lightness = squares.map((square, index) => lightnessOf(square, masks[index] as Mask));
   const lightnessOfGroup = (group: readonly number[]): number => median(group.map(index => lightness[index] as number));
@@ -158,7 +162,7 @@ function unknown(look: Look, matched: readonly MatchedSquare[] | null, ruleSets:
     return { groups, named: startPieces(groups, groups.map(lightnessOfGroup), ruleSets) };
   });
   const { groups, named } = tried.find(one => one.named !== null) ?? (tried[0] as (typeof tried)[0]);
-  const shapes = groups.map(group => shapeOf('', group, squares, masks, side));
+  const shapes = groups.map(group => shapeOf(group, taken, masks, side));
   const border = splitOf(groups.map(group => ({ weight: group.length, value: lightnessOfGroup(group) })));
   const isLight = (group: number): boolean => lightnessOfGroup(groups[group] as readonly number[]) > border;
   const read = squares.map((_, index): SquareReading => {
@@ -178,7 +182,8 @@ function unknown(look: Look, matched: readonly MatchedSquare[] | null, ruleSets:
     groups: shapes,
     bottom: bottomOf(boardOf(read)),
     set: null,
-    learnt: named ? shapes.map((shape, group) => ({ ...shape, name: drawingName(named[group] as Piece) })) : [],
+    captureGame: named?.every(({ role }) => role === 'king' || role === 'boat') ?? false,
+    learnt: named ? shapes.map((pixels, group) => ({ pixels, name: drawingName(named[group] as Piece) })) : [],
   };
 }
 

@@ -8,10 +8,11 @@ import { type Color, type Piece, ROLES, type Role } from '../../engine/rules/typ
 export interface Shape {
   /** As in the names of `resources/pieces`: `w-king`, `b-promoted`, `w-capture-boat`. */
   readonly name: string;
-  /** {@link SHAPE_SIDE} by {@link SHAPE_SIDE} pixels: red, green, blue, alpha from 0 to 255, not premultiplied. */
+  /** A square of any size, row by row: red, green, blue, alpha from 0 to 255, not premultiplied. */
   readonly pixels: Uint8Array | Uint8ClampedArray;
 }
 
+/** Pixels of a side of the drawings of the program and the user. */
 export const SHAPE_SIDE = 64;
 
 export interface ShapeSet {
@@ -28,7 +29,11 @@ export function pieceOf(name: string): Piece | null {
   return role === undefined ? null : { color: color as Color, role: role as Role, promoted: false };
 }
 
-const isCapture = ({ name }: Shape): boolean => name.slice(2).startsWith('capture-');
+/** Names of drawings as {@link pieceOf} reads them. */
+export const drawingName = ({ color, role, promoted }: Piece): string => `${color}-${promoted ? 'promoted' : role}`;
+
+/** A drawing of Rek and Min Rek Chanh. */
+export const isCapture = ({ name }: Shape): boolean => name.slice(2).startsWith('capture-');
 
 /** The shapes of one folder of drawings as a set for each family of games. */
 export function setsOf(name: string, shapes: readonly Shape[]): readonly ShapeSet[] {
@@ -52,13 +57,14 @@ export type Cells = Float32Array;
 
 /** The mean of the drawing over each cell of a square. */
 export function placed({ pixels }: Shape, { scale, right, down }: Placement, side: number): Cells {
-  const columns = overlaps(side, 0.5 + right - scale / 2, scale);
-  const rows = overlaps(side, 0.5 + down - scale / 2, scale);
+  const own = Math.sqrt(pixels.length / 4);
+  const columns = overlaps(side, own, 0.5 + right - scale / 2, scale);
+  const rows = overlaps(side, own, 0.5 + down - scale / 2, scale);
   /** The drawing with the columns of the square, but its own rows. */
-  const narrow = new Float32Array(4 * side * SHAPE_SIDE);
+  const narrow = new Float32Array(4 * side * own);
   for (const { cell, pixel, share } of columns)
-    for (let y = 0; y < SHAPE_SIDE; y++) {
-      const from = 4 * (y * SHAPE_SIDE + pixel);
+    for (let y = 0; y < own; y++) {
+      const from = 4 * (y * own + pixel);
       const to = 4 * (y * side + cell);
       const alpha = ((pixels[from + 3] as number) / 255) * share;
       for (let channel = 0; channel < 3; channel++)
@@ -84,12 +90,12 @@ interface Overlap {
 }
 
 /** Where the pixels of a drawing meet the cells of a square, along one of its sides, which has a length of 1. */
-function overlaps(side: number, start: number, scale: number): readonly Overlap[] {
-  const length = scale / SHAPE_SIDE;
+function overlaps(side: number, own: number, start: number, scale: number): readonly Overlap[] {
+  const length = scale / own;
   const found: Overlap[] = [];
   for (let cell = 0; cell < side; cell++) {
     const first = Math.max(0, Math.floor((cell / side - start) / length));
-    const last = Math.min(SHAPE_SIDE - 1, Math.ceil(((cell + 1) / side - start) / length));
+    const last = Math.min(own - 1, Math.ceil(((cell + 1) / side - start) / length));
     for (let pixel = first; pixel <= last; pixel++) {
       const left = start + pixel * length;
       const covered = Math.min((cell + 1) / side, left + length) - Math.max(cell / side, left);

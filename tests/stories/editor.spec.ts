@@ -80,3 +80,60 @@ test('opens pasted text as a new game and keeps the open games', async ({ workbe
   await page.getByRole('dialog', { name: 'Close this game?' }).getByRole('button', { name: 'Keep open' }).click();
   await expect(tabs).toHaveCount(3);
 });
+
+test('reads a position from a picture', async ({ workbench, page }) => {
+  const reading = page.getByRole('region', { name: 'Position from a picture' });
+  const fen = page.getByRole('textbox', { name: 'FEN' });
+  const use = page.getByRole('button', { name: 'Use position' });
+
+  await test.step('a picture of the whole page shows the position again', async () => {
+    await workbench.newGame('Makruk');
+    await workbench.type('e4', 'd5', 'exd5');
+    const picture = await page.screenshot();
+    await workbench.pastePicture(picture);
+    await expect(reading.getByRole('status')).toHaveText('All squares are certain.');
+    await expect(fen).toHaveValue(/^rnsmksnr\/8\/ppp1pppp\/3P4\/8\/PPPP1PPP\/8\/RNSKMSNR w/u);
+    await page.getByRole('group', { name: 'To move' }).getByRole('radio', { name: 'Black' }).check();
+    await use.click();
+    await workbench.expectOnBoard('White: king d1', 'Black to move');
+    await expect(reading).toHaveCount(0);
+  });
+
+  await test.step('unknown pieces are marked, and equal ones are named together', async () => {
+    await workbench.paste('4k3/3n4/2p1p3/8/3P1P2/4N3/8/4K3 w - - 0 30');
+    await workbench.expectOnBoard('White: king e1, horse e3, fish d4 f4');
+    const picture = await workbench.board.screenshot();
+    await workbench.pastePicture(picture, 'invert(1)');
+    await expect(reading).toContainText('Pieces: unknown');
+    await expect(reading.getByRole('status')).toHaveText('8 squares are uncertain.');
+    await expect(workbench.board.locator('square.doubtful')).toHaveCount(8);
+    const name = (squares: string, piece: string) => reading.getByLabel(`Piece on ${squares}`).selectOption(piece);
+    await reading.getByRole('radio', { name: 'White' }).check();
+    for (const [squares, piece] of [
+      ['d4 f4', 'White fish'],
+      ['c6 e6', 'Black fish'],
+      ['e1', 'White king'],
+      ['e8', 'Black king'],
+      ['e3', 'White horse'],
+      ['d7', 'Black horse'],
+    ] as const)
+      await name(squares, piece);
+    await expect(reading.getByRole('status')).toHaveText('All squares are certain.');
+    await expect(fen).toHaveValue(/^4k3\/3n4\/2p1p3\/8\/3P1P2\/4N3\/8\/4K3 w/u);
+    await use.click();
+    await workbench.expectOnBoard('White: king e1, horse e3, fish d4 f4');
+  });
+
+  await test.step('pieces that were named are known afterwards', async () => {
+    await workbench.paste('8/4k3/2p5/4n3/3P4/8/4N3/4K3 w - - 0 40');
+    await workbench.expectOnBoard('White: king e1, horse e2, fish d4');
+    await workbench.pastePicture(await workbench.board.screenshot(), 'invert(1)');
+    await expect(reading).toContainText('Pieces: learnt from a picture');
+    await expect(fen).toHaveValue(/^8\/4k3\/2p5\/4n3\/3P4\/8\/4N3\/4K3 w/u);
+  });
+
+  await test.step('a picture without a board is refused', async () => {
+    await workbench.pastePicture(await page.getByRole('banner').screenshot());
+    await expect(workbench.notice(/No board of 8 by 8 squares was found/)).toBeVisible();
+  });
+});

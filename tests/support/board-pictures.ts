@@ -193,9 +193,9 @@ function compressed({ width, height, data }: Raster, quality: number): Raster {
   return { width, height, data: result };
 }
 
-/** A random picture of a position. The width is from 200 to 1600 pixels. */
+/** A random picture of a position. The width is from 200 to 1600 pixels, and its logarithm has an even distribution. */
 export function randomPicture(random: Random, position: Position): BoardPicture {
-  const width = 200 + random.below(1401);
+  const width = Math.round(200 * 8 ** random.fraction());
   const colors: readonly MarkColor[] = ['green', 'red', 'blue', 'yellow'];
   const marks = Array.from({ length: random.pick([0, 0, 1, 2, 3]) }, () => ({
     color: random.pick(colors),

@@ -25,7 +25,7 @@ export const frame = {
     dismiss: 'Dismiss',
     pastedUnreadable: 'This text is not a position or game that Chatrang can read.',
     copied: 'Copied',
-    dropAnywhere: 'Drop game or rule files here',
+    dropAnywhere: 'Drop game files, rule files or a picture of a board here',
   },
   link: {
     reconnecting: 'Chatrang is not responding. Reconnecting…',
@@ -131,6 +131,7 @@ export const frame = {
     threat: 'Show or hide threat',
     analyseGame: 'Analyse game',
     versions: 'Versions of the game',
+    openPicture: 'Read a position from a picture',
     verifyProblem: 'Verify a problem',
     copyFen: 'Copy FEN',
     copyPgn: 'Copy PGN',

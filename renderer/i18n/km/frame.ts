@@ -27,7 +27,7 @@ export const frame: typeof en.frame = {
     dismiss: 'បិទសារ',
     pastedUnreadable: 'អត្ថបទនេះមិនមែនជាទីតាំង ឬល្បែងដែល Chatrang អាចអានបានទេ។',
     copied: 'បានចម្លង',
-    dropAnywhere: 'ទម្លាក់ឯកសារល្បែង ឬឯកសារច្បាប់លេង នៅទីនេះ',
+    dropAnywhere: 'ទម្លាក់ឯកសារល្បែង ឯកសារច្បាប់លេង ឬរូបភាពក្ដារ នៅទីនេះ',
   },
   link: {
     reconnecting: 'កម្មវិធីមិនឆ្លើយតបទេ។ កំពុងសាកម្ដងទៀត …',
@@ -132,6 +132,7 @@ export const frame: typeof en.frame = {
     threat: 'បង្ហាញ ឬលាក់ការគំរាម',
     analyseGame: 'វិភាគល្បែងទាំងមូល',
     versions: 'កំណែមុនៗនៃល្បែង',
+    openPicture: 'អានទីតាំងពីរូបភាព',
     verifyProblem: 'ផ្ទៀងផ្ទាត់លំហាត់អុក',
     copyFen: 'ចម្លងទីតាំង',
     copyPgn: 'ចម្លងល្បែង',

@@ -192,4 +192,8 @@ export const notices: typeof en.notices = {
   'bad-query-close': 'ខ្វះវង់ក្រចកបើក។',
   'bad-query-condition': 'ខ្វះពាក្យ ឬលក្ខខណ្ឌ។',
   'bad-query-deep': 'មានវង់ក្រចកត្រួតគ្នាលើសពី {levels} ជាន់។',
+  'picture-unreadable': 'នេះមិនមែនជារូបភាព PNG, JPEG ឬ WebP ទេ ឬឯកសារខូច។',
+  'picture-too-large': 'រូបភាពធំពេក៖ យ៉ាងច្រើន 50 លានភីកសែល និង 64 MiB។',
+  'picture-no-board': 'រកមិនឃើញក្ដារ 8 × 8 ក្រឡាក្នុងរូបភាពទេ។ សូមកាត់រូបភាពឱ្យសល់តែក្ដារ ហើយសាកម្ដងទៀត។',
+  'picture-one': 'អានរូបភាពម្ដងមួយ៖ {name}',
 };

@@ -27,7 +27,7 @@ export const frame: typeof en.frame = {
     dismiss: 'ปิดข้อความ',
     pastedUnreadable: 'ข้อความนี้ไม่ใช่ตำแหน่งหรือเกมที่ Chatrang อ่านได้',
     copied: 'คัดลอกแล้ว',
-    dropAnywhere: 'ลากไฟล์เกมหรือไฟล์กติกามาวางที่นี่',
+    dropAnywhere: 'ลากไฟล์เกม ไฟล์กติกา หรือรูปกระดานมาวางที่นี่',
   },
   link: {
     reconnecting: 'โปรแกรมไม่ตอบ กำลังลองใหม่ …',
@@ -131,6 +131,7 @@ export const frame: typeof en.frame = {
     threat: 'แสดงหรือซ่อนภัยคุกคาม',
     analyseGame: 'วิเคราะห์ทั้งเกม',
     versions: 'ฉบับก่อนหน้าของเกม',
+    openPicture: 'อ่านตำแหน่งจากรูปภาพ',
     verifyProblem: 'ตรวจโจทย์หมาก',
     copyFen: 'คัดลอกตำแหน่ง',
     copyPgn: 'คัดลอกเกม',

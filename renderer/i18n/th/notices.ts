@@ -191,4 +191,8 @@ export const notices: typeof en.notices = {
   'bad-query-close': 'ไม่มีวงเล็บเปิด',
   'bad-query-condition': 'ขาดคำหรือเงื่อนไข',
   'bad-query-deep': 'มีวงเล็บซ้อนกันเกิน {levels} ชั้น',
+  'picture-unreadable': 'ไม่ใช่รูปภาพ PNG, JPEG หรือ WebP หรือไฟล์เสียหาย',
+  'picture-too-large': 'รูปภาพใหญ่เกินไป ได้ไม่เกิน 50 ล้านพิกเซลและ 64 MiB',
+  'picture-no-board': 'ไม่พบกระดาน 8 × 8 ช่องในรูปภาพ ลองตัดรูปให้เหลือเฉพาะกระดาน',
+  'picture-one': 'อ่านรูปภาพได้ครั้งละหนึ่งรูป: {name}',
 };

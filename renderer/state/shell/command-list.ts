@@ -65,6 +65,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandInfo>> = {
   motifs: { section: 'board', keys: ['m'] },
   clearShapes: { section: 'board', keys: ['Alt+c'] },
   setUp: { section: 'board', keys: ['Alt+e'] },
+  openPicture: { section: 'board', keys: [] },
   verifyProblem: { section: 'board', keys: ['Alt+v'] },
   copyFen: { section: 'board', keys: ['Alt+f'] },
   diagram: { section: 'board', keys: ['Alt+d'] },

@@ -6,6 +6,7 @@ import { LABELS, type LabelId } from '../../../core/motifs/labels.ts';
 import { MAX_THREADS } from '../../../engine/search/job.ts';
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { type ColumnChoice, isColumnChoice } from '../library/column-names.ts';
+import { isLearntList, type LearntPieces } from '../picture/learnt-pieces.ts';
 import type { Wire } from './connection.svelte.ts';
 import { issueOf } from './notices.svelte.ts';
 import { isOwnKeys, type OwnKeys } from './own-keys.ts';
@@ -86,6 +87,8 @@ export interface Choices {
   /** Collections of which those inside them are not shown. */
   collapsedCollections: readonly number[];
   keys: OwnKeys;
+  /** Piece sets that were learnt from pictures, the newest first. */
+  learntPieces: readonly LearntPieces[];
 }
 
 /**
@@ -205,6 +208,7 @@ const CHECKS: { readonly [K in keyof Choices]: Check<Choices[K]> } = {
   collapsedCollections: (value): value is readonly number[] =>
     Array.isArray(value) && value.every(id => Number.isInteger(id)),
   keys: isOwnKeys,
+  learntPieces: isLearntList,
 };
 
 /** The first system language that the program supports, else English. */
@@ -256,6 +260,7 @@ export const defaultChoices = (): Choices => ({
   gameColumns: null,
   collapsedCollections: [],
   keys: {},
+  learntPieces: [],
 });
 
 export class Settings {

@@ -2,6 +2,7 @@
 import { tick } from 'svelte';
 import type { JobId } from '../../../api/contract.ts';
 import type { SetupBoard } from '../game/setup.svelte.ts';
+import type { BoardPicture } from '../picture/board-picture.svelte.ts';
 
 export type ViewName =
   | 'study'
@@ -42,11 +43,21 @@ class View {
 
   /** The position in the editor; it stays while other views are shown. */
   editing = $state.raw<SetupBoard | null>(null);
+  /** The picture from which the position in the editor was read. */
+  picture = $state.raw<BoardPicture | null>(null);
+  /** A picture is being read. */
+  readingPicture = $state.raw(false);
 
   /** Opens the position editor with a position. It changes no open game. */
   edit(board: SetupBoard): void {
     this.editing = board;
+    if (this.picture && this.picture.board !== board) this.showPicture(null);
     this.current = 'editor';
+  }
+
+  showPicture(picture: BoardPicture | null): void {
+    if (this.picture) URL.revokeObjectURL(this.picture.address);
+    this.picture = picture;
   }
 
   dock(panel: string): void {

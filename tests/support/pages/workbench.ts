@@ -292,6 +292,25 @@ export class Workbench {
     }, text);
   }
 
+  /** @param filter of CSS, applied to the picture first: `invert(1)` makes pieces that no set has */
+  async pastePicture(png: Buffer, filter = 'none'): Promise<void> {
+    await this.page.evaluate(
+      async ([base64, change]) => {
+        const bytes = Uint8Array.from(atob(base64), sign => sign.charCodeAt(0));
+        const picture = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+        const canvas = new OffscreenCanvas(picture.width, picture.height);
+        const context = canvas.getContext('2d');
+        if (!context) throw new Error('no canvas');
+        context.filter = change;
+        context.drawImage(picture, 0, 0);
+        const data = new DataTransfer();
+        data.items.add(new File([await canvas.convertToBlob()], 'image.png', { type: 'image/png' }));
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+      },
+      [png.toString('base64'), filter] as const,
+    );
+  }
+
   async turnEngine(on: boolean): Promise<void> {
     const control = this.page.getByRole('switch', { name: 'Engine' });
     if ((await control.getAttribute('aria-checked')) !== String(on)) await control.click();
