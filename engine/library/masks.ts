@@ -67,6 +67,10 @@ export class MaskKernel {
 
   /** Keeps the games with a sought number in one of the columns. */
   marked(mask: Mask, fields: readonly Marked[]): void {
+    if (fields.length === 0) {
+      mask.fill(0);
+      return;
+    }
     const room = fields.reduce((sum, [, marks]) => sum + marks.length, 0);
     const { first, second, values, large, functions } = this.#withRoom(room);
     let end = 0;

@@ -121,6 +121,8 @@ const EXTENDING = `SELECT id FROM rule_sets WHERE CASE WHEN json_valid(text) THE
 /** Games with notes: those in the text index. */
 const NOTES = 'FROM game_text JOIN contents ON game = game_text.rowid';
 
+const NO_MARKS = new Uint8Array();
+
 class Conditions {
   readonly #db: Db;
   readonly #columns: Columns;
@@ -189,11 +191,15 @@ class Conditions {
       const used = this.#columns.used(name);
       return marks.some((mark, id) => mark === 1 && used[id] === 1) ? [[this.#columns[name], marks]] : [];
     });
-    if (field === 'any') fields.push([date, matching(dates, wanted, whole)]);
+    const days = field === 'any' ? matching(dates, wanted, whole) : NO_MARKS;
+    if (days.includes(1)) fields.push([date, days]);
     const named = marked(...fields);
-    return field === 'any' || field === 'comment'
-      ? or([named, among(() => this.#gamesWithNote(wanted, whole))])
-      : named;
+    if (field !== 'any' && field !== 'comment') return named;
+    return mask => {
+      const noted = this.#gamesWithNote(wanted, whole);
+      if (noted.length === 0) named(mask);
+      else or([named, among(() => noted)])(mask);
+    };
   }
 
   /** Further the other spellings of the names of which one spelling matches. */

@@ -15,18 +15,22 @@ export const and =
     for (const part of parts) part(mask);
   };
 
-export const or = (parts: readonly Condition[]): Condition => {
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return only;
+export const or = ([first, ...others]: readonly Condition[]): Condition => {
+  const last = others.pop();
+  if (first === undefined) return mask => void mask.fill(0);
+  if (last === undefined) return first;
   return mask =>
     withCopy(mask, rest => {
-      mask.fill(0);
-      for (const part of parts)
+      first(mask);
+      masks().subtract(rest, mask);
+      for (const part of others)
         withCopy(rest, found => {
           part(found);
           masks().unite(mask, found);
           masks().subtract(rest, found);
         });
+      last(rest);
+      masks().unite(mask, rest);
     });
 };
 

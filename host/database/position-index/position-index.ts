@@ -14,6 +14,7 @@ import type { Db } from '../open.ts';
 import { libraryModule } from './kernel.ts';
 import { type LooseGame, LooseGames, type PositionLine } from './loose-games.ts';
 import {
+  blockId,
   blocksWith,
   DamagedSegmentError,
   type Segment,
@@ -51,12 +52,33 @@ interface OpenSegment {
   readonly skip: Uint8Array | null;
 }
 
+/** Blocks that are kept: those of the start position of a million games twice. */
+const KEPT_BLOCKS = 256;
+
+/** The blocks that were read last. Blocks never change, and their ids are never used again. */
+class KeptBlocks {
+  readonly #blocks = new Map<number, Block>();
+
+  /** @throws DamagedSegmentError */
+  read({ segment, store }: Pick<OpenSegment, 'segment' | 'store'>, index: number): Block {
+    const id = blockId(segment, index);
+    const block = this.#blocks.get(id) ?? store.block(segment, index);
+    // The oldest one is the first in the map.
+    this.#blocks.delete(id);
+    this.#blocks.set(id, block);
+    const oldest = this.#blocks.size > KEPT_BLOCKS ? this.#blocks.keys().next().value : undefined;
+    if (oldest !== undefined) this.#blocks.delete(oldest);
+    return block;
+  }
+}
+
 export class PositionIndex {
   /** Where new segments are stored. */
   readonly target: SegmentStore;
   readonly #db: Db;
   readonly #stores: readonly SegmentStore[];
   readonly #loose: LooseGames;
+  readonly #kept = new KeptBlocks();
   #reader: BlockReader | null = null;
   #marker: GameMarker | null = null;
   readonly #anyWithin: (first: GameId, last: GameId) => boolean;
@@ -136,7 +158,7 @@ export class PositionIndex {
       for (const { range, store } of this.#ranges) {
         const open = this.#opened(range, store);
         for (const key of wanted)
-          if (open.skip === null) markSegment(open, key, marker);
+          if (open.skip === null) this.#markSegment(open, key, marker);
           else this.#visitSegment(open, key, visit);
       }
       this.#visitLoose(keys, visit);
@@ -252,22 +274,33 @@ export class PositionIndex {
     return open;
   }
 
-  #visitSegment({ segment, store, skip }: OpenSegment, key: number, visit: Visit): void {
+  #visitSegment(open: OpenSegment, key: number, visit: Visit): void {
+    const { segment, skip } = open;
     const reader = this.#blockReader();
     const { games, moves } = reader;
     const [from, end] = blocksWith(segment, key);
     for (let index = from; index < end; index++) {
-      let count = reader.find(store.block(segment, index), key);
+      let count = reader.find(this.#kept.read(open, index), key);
       if (count < 0) throw new DamagedSegmentError(segment, `block ${index}`);
       if (skip !== null) count = without(skip, games, moves, count);
       if (count > 0) visit(games, moves, count, segment.first);
     }
   }
 
-  #tallySegment({ segment, store }: OpenSegment, key: number, tally: Tallying): void {
+  #tallySegment(open: OpenSegment, key: number, tally: Tallying): void {
+    const { segment } = open;
     const [from, end] = blocksWith(segment, key);
     for (let index = from; index < end; index++)
-      if (!tally.addBlock(store.block(segment, index), key, segment.first))
+      if (!tally.addBlock(this.#kept.read(open, index), key, segment.first))
+        throw new DamagedSegmentError(segment, `block ${index}`);
+  }
+
+  /** Only for a segment without loose games. */
+  #markSegment(open: OpenSegment, key: number, marker: GameMarker): void {
+    const { segment } = open;
+    const [from, end] = blocksWith(segment, key);
+    for (let index = from; index < end; index++)
+      if (!marker.mark(this.#kept.read(open, index), key, segment.first))
         throw new DamagedSegmentError(segment, `block ${index}`);
   }
 
@@ -300,14 +333,6 @@ export class PositionIndex {
     this.#reader ??= new BlockReader(libraryModule());
     return this.#reader;
   }
-}
-
-/** Only for a segment without loose games. */
-function markSegment({ segment, store }: OpenSegment, key: number, marker: GameMarker): void {
-  const [from, end] = blocksWith(segment, key);
-  for (let index = from; index < end; index++)
-    if (!marker.mark(store.block(segment, index), key, segment.first))
-      throw new DamagedSegmentError(segment, `block ${index}`);
 }
 
 function skipped({ first, last }: SegmentRange, loose: readonly GameId[]): Uint8Array | null {

@@ -44,6 +44,9 @@ export interface SegmentStore {
 
 /** Ids of blocks: the id of the segment, then the number of the block in 20 bits. */
 const MOST_BLOCKS = 2 ** 20;
+/** The id of a block in the database; negative if its segment is in memory. */
+export const blockId = ({ id }: Pick<SegmentRange, 'id'>, index: number): number => id * MOST_BLOCKS + index;
+
 /** Bytes of a block in a directory: six of its first key, four of its checksum. */
 const ENTRY = 10;
 
@@ -78,7 +81,7 @@ export function segmentRows(db: Db, readOnly = false): SegmentStore {
       return segment;
     },
     block(segment, index) {
-      const bytes = blob(() => block.get(segment.id * MOST_BLOCKS + index));
+      const bytes = blob(() => block.get(blockId(segment, index)));
       if (bytes === null || crc32(bytes) !== segment.checksums[index])
         throw new DamagedSegmentError(segment, `block ${index}`);
       return { firstKey: segment.firstKeys[index] as number, bytes };
