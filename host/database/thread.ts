@@ -19,13 +19,23 @@ export interface DatabaseThread {
   close(): Promise<void>;
 }
 
+/**
+ * MiB for objects that the thread of a library has just made. Blocks that it has read lie outside of this memory, and
+ * are freed when it is full.
+ */
+const YOUNG_OBJECTS = 16;
+
 /** `gate`: one for all threads of a library (`write-gate.ts`). @throws CodedError of opening, see `open.ts`. */
 export async function startDatabase(
   assets: Assets,
   request: Omit<OpenRequest, 'rulesWasm'>,
   gate: SharedArrayBuffer,
 ): Promise<DatabaseThread> {
-  const worker = new Worker(assets.databaseWorker, { name: `database ${request.purpose}`, workerData: gate });
+  const worker = new Worker(assets.databaseWorker, {
+    name: `database ${request.purpose}`,
+    workerData: gate,
+    resourceLimits: request.purpose === 'library' ? { maxYoungGenerationSizeMb: YOUNG_OBJECTS } : {},
+  });
   const ended = new Promise<string | null>(resolve => {
     worker.once('error', error => resolve(error instanceof Error ? error.message : String(error)));
     worker.once('exit', () => resolve(null));
