@@ -210,6 +210,12 @@ const queries = fc.letrec<{ query: Query }>(tie => ({
   ),
 })).query;
 
+it('quotes a value that would make an address of its field', () => {
+  const query: Query = { kind: 'text', field: 'collection', text: '//#', whole: false };
+  expect(writeQuery(query)).toBe('collection:"//#"');
+  expect(parseQuery(writeQuery(query))).toEqual({ ok: true, value: query });
+});
+
 it('reads what it writes', () => {
   fc.assert(
     fc.property(queries, query => {

@@ -45,9 +45,9 @@ function textCondition({ field, text, whole }: Extract<Condition, { kind: 'text'
   return isPlain && !/^-|["“”„]/u.test(text) ? text : quoted(text);
 }
 
-/** Blanks, signs of the language and quotes need quotes around them. */
+/** Blanks, signs of the language and quotes need quotes around them, and so do two slashes: `word://` is an address. */
 const fieldText = (field: string, value: string, operator = ':'): string =>
-  field + operator + (/^[^\s\u200b()|"“”„]+$/u.test(value) ? value : quoted(value));
+  field + operator + (/^(?!\/\/)[^\s\u200b()|"“”„]+$/u.test(value) ? value : quoted(value));
 
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
