@@ -14,6 +14,7 @@ const script = fileURLToPath(new URL('../tests/support/scripted-engine.ts', impo
 const engine = `"${process.execPath}" "${script}" none`;
 const match = ['match', '--games', '2', '--depth', '1', '--max-plies', '8', '--rules', 'makruk'];
 const openings = join(folder, 'openings.txt');
+const book = ['--openings', openings];
 const games = join(folder, 'match.pgn');
 const makruk = ['--rules', 'makruk', '--fen', 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1'];
 
@@ -46,7 +47,7 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
   const [checked, analysed, matched] = await Promise.all([
     chatrang('engines', 'check', 'Script', '--json'),
     chatrang('analyse', ...makruk, '--depth', '3', '--engine', 'script', '--json'),
-    chatrang(...match, '--first', 'Script:With log', '--second', 'chatrang', '--json', '--out', games),
+    chatrang(...match, ...book, '--first', 'Script:With log', '--second', 'chatrang', '--json', '--out', games),
   ]);
   const { options, known } = JSON.parse(checked.out);
   expect(options).toEqual({ Hash: '32', 'Log File': '/tmp/x' });
@@ -70,7 +71,7 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
 
   const [none, repeated, used] = await Promise.all([
     chatrang(...match, '--first', 'Script:None', '--second', engine),
-    chatrang(...match, '--games', '4', '--openings', openings, '--first', engine, '--second', engine),
+    chatrang(...match, ...book, '--games', '4', '--first', engine, '--second', engine),
     chatrang('engines', 'use-preset', 'Script', 'quiet'),
   ]);
   expect(repeated.err).toContain('games after the first 2 repeat earlier ones');
