@@ -2,7 +2,7 @@
 import type { AdjudicationState, JobState } from '../api/contract.ts';
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
 import { type LibraryOptions, withLibrary } from './open-library.ts';
-import { print } from './output.ts';
+import { gamesOf, print } from './output.ts';
 
 /** Largest number of missing tables that are listed by name. */
 const LISTED = 8;
@@ -27,8 +27,6 @@ export const adjudicateGames = (options: LibraryOptions): Promise<boolean> =>
     if (error) console.error(`chatrang: ${error.text}`);
     return state === 'done';
   });
-
-const gamesOf = (count: number): string => (count === 1 ? '1 game' : `${count} games`);
 
 async function printFindings({ waiting, missing, kinds }: AdjudicationState): Promise<void> {
   for (const kind of GAME_KINDS) await print(`${String(kinds[kind]).padStart(7)}  ${kind}\n`);

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import type { ImportPreview } from '../api/contract.ts';
 import { type ImportOptions, importAll, rulesOfImport } from './import.ts';
 import { withLibrary } from './open-library.ts';
-import { print } from './output.ts';
+import { gamesOf, print } from './output.ts';
 
 interface Options extends Omit<ImportOptions, 'collection'> {
   readonly into?: string;
@@ -31,6 +31,6 @@ type Preview = Pick<ImportPreview, 'name' | 'size' | 'games' | 'encoding' | 'dia
 
 /** A line about the file, and its first game. Of a large file only the games at the beginning are counted. */
 export function previewText({ name, size, games, encoding, dialect, rules, firstGame }: Preview): string {
-  const counted = games === null ? '' : `${games.areAll ? '' : 'at least '}${games.counted} games, `;
+  const counted = games === null ? '' : `${games.areAll ? '' : 'more than '}${gamesOf(games.counted)}, `;
   return `${name}: ${counted}${size} bytes, ${encoding}, ${dialect}, rules ${rules}\n${firstGame.trimEnd()}\n`;
 }

@@ -23,3 +23,5 @@ interface Message {
 /** A message about a file with its location, in the form that editors recognise. */
 export const withLocation = (file: string, { line, game, ply, text }: Message): string =>
   `${file}:${line}: game ${game}${ply > 0 ? `, ply ${ply}` : ''}: ${text}`;
+
+export const gamesOf = (count: number): string => (count === 1 ? '1 game' : `${count} games`);

@@ -195,6 +195,7 @@ class Conditions {
     if (days.includes(1)) fields.push([date, days]);
     const named = marked(...fields);
     if (field !== 'any' && field !== 'comment') return named;
+    if (fields.length === 0) return among(() => this.#gamesWithNote(wanted, whole));
     return mask => {
       const noted = this.#gamesWithNote(wanted, whole);
       if (noted.length === 0) named(mask);

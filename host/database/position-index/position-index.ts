@@ -52,21 +52,21 @@ interface OpenSegment {
   readonly skip: Uint8Array | null;
 }
 
-/** Blocks that are kept: those of the start position of a million games twice. */
-const KEPT_BLOCKS = 256;
+/** Blocks in the cache, 4 MiB: enough for the start position of two million games. */
+const CACHED_BLOCKS = 256;
 
 /** The blocks that were read last. Blocks never change, and their ids are never used again. */
-class KeptBlocks {
+class BlockCache {
   readonly #blocks = new Map<number, Block>();
 
   /** @throws DamagedSegmentError */
   read({ segment, store }: Pick<OpenSegment, 'segment' | 'store'>, index: number): Block {
     const id = blockId(segment, index);
     const block = this.#blocks.get(id) ?? store.block(segment, index);
-    // The oldest one is the first in the map.
+    // A map keeps the order of insertion, so its first block is the least recently used one.
     this.#blocks.delete(id);
     this.#blocks.set(id, block);
-    const oldest = this.#blocks.size > KEPT_BLOCKS ? this.#blocks.keys().next().value : undefined;
+    const oldest = this.#blocks.size > CACHED_BLOCKS ? this.#blocks.keys().next().value : undefined;
     if (oldest !== undefined) this.#blocks.delete(oldest);
     return block;
   }
@@ -78,7 +78,7 @@ export class PositionIndex {
   readonly #db: Db;
   readonly #stores: readonly SegmentStore[];
   readonly #loose: LooseGames;
-  readonly #kept = new KeptBlocks();
+  readonly #blockCache = new BlockCache();
   #reader: BlockReader | null = null;
   #marker: GameMarker | null = null;
   readonly #anyWithin: (first: GameId, last: GameId) => boolean;
@@ -280,7 +280,7 @@ export class PositionIndex {
     const { games, moves } = reader;
     const [from, end] = blocksWith(segment, key);
     for (let index = from; index < end; index++) {
-      let count = reader.find(this.#kept.read(open, index), key);
+      let count = reader.find(this.#blockCache.read(open, index), key);
       if (count < 0) throw new DamagedSegmentError(segment, `block ${index}`);
       if (skip !== null) count = without(skip, games, moves, count);
       if (count > 0) visit(games, moves, count, segment.first);
@@ -291,7 +291,7 @@ export class PositionIndex {
     const { segment } = open;
     const [from, end] = blocksWith(segment, key);
     for (let index = from; index < end; index++)
-      if (!tally.addBlock(this.#kept.read(open, index), key, segment.first))
+      if (!tally.addBlock(this.#blockCache.read(open, index), key, segment.first))
         throw new DamagedSegmentError(segment, `block ${index}`);
   }
 
@@ -300,7 +300,7 @@ export class PositionIndex {
     const { segment } = open;
     const [from, end] = blocksWith(segment, key);
     for (let index = from; index < end; index++)
-      if (!marker.mark(this.#kept.read(open, index), key, segment.first))
+      if (!marker.mark(this.#blockCache.read(open, index), key, segment.first))
         throw new DamagedSegmentError(segment, `block ${index}`);
   }
 

@@ -90,8 +90,8 @@ export function segmentRows(db: Db, readOnly = false): SegmentStore {
       if (blocks.length > MOST_BLOCKS) throw new RangeError('a segment has too many blocks');
       const { first, last, positions } = range;
       const { lastInsertRowid } = insert.run(first, last, positions, BLOCK_FORM, writeDirectory(range, blocks));
-      const from = Number(lastInsertRowid) * MOST_BLOCKS;
-      for (const [index, { bytes }] of blocks.entries()) insertBlock.run(from + index, bytes);
+      const id = Number(lastInsertRowid);
+      for (const [index, { bytes }] of blocks.entries()) insertBlock.run(blockId({ id }, index), bytes);
     },
     remove(id) {
       if (readOnly) {
@@ -99,7 +99,7 @@ export function segmentRows(db: Db, readOnly = false): SegmentStore {
         return;
       }
       remove.run(id);
-      removeBlocks.run(id * MOST_BLOCKS, (id + 1) * MOST_BLOCKS - 1);
+      removeBlocks.run(blockId({ id }, 0), blockId({ id }, MOST_BLOCKS - 1));
     },
   };
 }
