@@ -129,7 +129,7 @@ test('imports a file that is dropped on the window', async ({ workbench, page })
   }, bytes);
   const main = page.getByRole('main');
   await main.dispatchEvent('dragenter', { dataTransfer: transfer });
-  await expect(page.getByText('Drop game or rule files here')).toBeVisible();
+  await expect(page.getByText('Drop game files, rule files or a picture of a board here')).toBeVisible();
   await main.dispatchEvent('drop', { dataTransfer: transfer });
   const dialog = page.getByRole('dialog', { name: 'Import games' });
   await expect(dialog.getByRole('listitem', { name: 'thai.pgn' })).toContainText(/874/);
