@@ -24,6 +24,9 @@ test.each([
   ['text', TEXT('no picture, just some words')],
   ['GIF', `${TEXT('GIF89a')} 0005d002f70000000000000000000000000000000000`],
   ['JPEG without a frame', 'ffd8 ffd9 0000'],
+  ['JPEG with a marker that has no length', 'ffd8 ff01 0002 ffc0 0011 08 02d0 0500 03'],
+  ['JPEG with a frame behind the restart of a scan', 'ffd8 ffd0 0002 ffc0 0011 08 02d0 0500 03'],
+  ['JPEG with a frame behind a scan', 'ffd8 ffda 0002 ffc0 0011 08 02d0 0500 03'],
 ])('%s has no size', (_, hex) => {
   expect(imageSize(bytes(hex))).toBeNull();
 });

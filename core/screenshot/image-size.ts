@@ -29,7 +29,11 @@ function pngSize(view: DataView): ImageSize | null {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** ITU T.81, B.2.2: the frame header follows a marker from C0 to CF, except C4, C8 and CC. */
+/** ITU T.81, B.1.1.3: TEM, RST0 to RST7, SOI and EOI. */
+const hasNoLength = (marker: number): boolean => marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
+const SCAN = 0xda;
+
+/** ITU T.81, B.2.2: the frame header follows a marker from C0 to CF, except C4, C8 and CC. It precedes the scan. */
 function jpegSize(view: DataView): ImageSize | null {
   if (view.getUint16(0) !== 0xffd8) return null;
   for (let at = 2; ; ) {
@@ -39,6 +43,7 @@ function jpegSize(view: DataView): ImageSize | null {
       at++;
       continue;
     }
+    if (hasNoLength(marker) || marker === SCAN) return null;
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
     at += 2 + view.getUint16(at + 2);

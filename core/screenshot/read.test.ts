@@ -13,7 +13,7 @@ import type { DrawText } from '../diagram/svg.ts';
 import { turned } from './layout.ts';
 import type { Raster } from './picture.ts';
 import { type Reading, readBoard, SURE } from './read.ts';
-import { type ShapeSet, setsOf } from './shapes.ts';
+import { isCapture, type Shape, type ShapeSet, setsOf } from './shapes.ts';
 
 let rasterize: Rasterize;
 let drawText: DrawText;
@@ -108,6 +108,17 @@ describe('a board with a known piece set', () => {
     expect(fenOf(read(draw(positionOf(ENDING), { pieces: 'thai' })))).toBe(placement(ENDING));
   });
 
+  test('is read with a set that draws promoted fishes as mets', () => {
+    const [thai] = shapes.filter(({ name }) => name === 'thai');
+    const own = (thai?.shapes ?? []).map((shape): Shape => {
+      const met = thai?.shapes.find(({ name }) => name === shape.name.replace('promoted', 'met'));
+      return { ...shape, pixels: (met ?? shape).pixels };
+    });
+    const reading = read(draw(positionOf(MIDDLE_GAME), { pieces: 'thai' }), setsOf('own', own));
+    expect(fenOf(reading)).toBe(placement(MIDDLE_GAME));
+    expect(guesses(reading)).toBe(0);
+  });
+
   test('is read in the capture games', () => {
     const reading = read(draw(Position.start(rek), { pieces: 'thai' }));
     expect(fenOf(reading)).toBe(placement(makeFen(Position.start(rek))));
@@ -145,6 +156,37 @@ describe('a board with an unknown piece set', () => {
     expect(later.set).toBe('learnt');
     expect(fenOf(later)).toBe(placement(MIDDLE_GAME));
   });
+});
+
+/** Everything on a board of two colours becomes red. */
+function red(raster: Raster): Raster {
+  const data = new Uint8Array(raster.data);
+  const side = raster.width / 8;
+  const colorAt = (pixel: number): string => data.subarray(4 * pixel, 4 * pixel + 3).join(' ');
+  const middle = Math.round(side / 2);
+  const grounds = new Set([middle, middle + Math.round(side)].map(x => colorAt(middle * raster.width + x)));
+  for (let pixel = 0; pixel < raster.width * raster.height; pixel++)
+    if (!grounds.has(colorAt(pixel))) data.set([200, 30, 30], 4 * pixel);
+  return { ...raster, data };
+}
+
+test('pieces of one strong colour are not empty squares for certain', () => {
+  const position = positionOf(LOW);
+  const drawn = draw(position, { pieces: 'thai', style: 'site', coordinates: false, width: 640 });
+  const sets = shapes.filter(({ name }) => name !== 'thai');
+  const { squares, bottom } = read(red(drawn), sets);
+  const rows = turned(position.board(), bottom);
+  for (const [place, { confidence }] of squares.entries())
+    if (rows[place]) expect(confidence, `place ${place}`).toBeLessThan(SURE);
+});
+
+test('a set of Rek is learnt as such', () => {
+  const start = read(
+    draw(Position.start(rek), { pieces: 'thai', width: 600 }),
+    shapes.filter(({ name }) => name !== 'thai'),
+  );
+  expect(start.learnt).not.toEqual([]);
+  expect(start.learnt.every(isCapture)).toBe(true);
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { findGrid, type Grid } from './grid.ts';
 import { bottomOf, type Rows, samePiece, startPieces } from './layout.ts';
 import { bestSet, COARSE_SIDE, emptyCost, type SetMatch, shapeCost } from './match.ts';
 import { Picture, type Raster } from './picture.ts';
-import { drawingName, isCapture, pieceOf, type Shape, type ShapeSet } from './shapes.ts';
+import { drawingName, isCapture, largestOfEachName, pieceOf, type Shape, type ShapeSet } from './shapes.ts';
 import { median, type SquareCells, sideOf, squaresOf } from './squares.ts';
 
 export interface SquareReading {
@@ -167,7 +167,11 @@ function unknown(look: Look, matched: readonly MatchedSquare[] | null, ruleSets:
   const isLight = (group: number): boolean => lightnessOfGroup(groups[group] as readonly number[]) > border;
   const read = squares.map((_, index): SquareReading => {
     const group = groupAt(groups, index);
-    if (group === null) return { piece: null, confidence: 1, group };
+    if (group === null) {
+      // Colourful marks have no group, but a piece of one strong colour looks like a mark.
+      const isCovered = coverOf(masks[index] as Mask) >= SURE_COVER;
+      return { piece: null, confidence: isCovered ? 0 : 1, group };
+    }
     if (named) return { piece: named[group] as Piece, confidence: 1, group: null };
     const guess = matched?.[index]?.piece ?? null;
     const isPiece = (covers[index] as number) >= SURE_COVER;
@@ -176,14 +180,19 @@ function unknown(look: Look, matched: readonly MatchedSquare[] | null, ruleSets:
     const piece = isPiece ? ({ color, role, promoted: guess?.promoted ?? false } as const) : null;
     return { piece, confidence: 0, group };
   });
+  const captureGame = named?.every(({ role }) => role === 'king' || role === 'boat') ?? false;
+  const learnt = (named ?? []).map((piece, group) => ({
+    shape: { name: drawingName(piece, captureGame), pixels: shapes[group] as Shape['pixels'] },
+    count: (groups[group] as readonly number[]).length,
+  }));
   return {
     grid,
     squares: read,
     groups: shapes,
     bottom: bottomOf(boardOf(read)),
     set: null,
-    captureGame: named?.every(({ role }) => role === 'king' || role === 'boat') ?? false,
-    learnt: named ? shapes.map((pixels, group) => ({ pixels, name: drawingName(named[group] as Piece) })) : [],
+    captureGame,
+    learnt: largestOfEachName(learnt),
   };
 }
 

@@ -29,19 +29,43 @@ export function pieceOf(name: string): Piece | null {
   return role === undefined ? null : { color: color as Color, role: role as Role, promoted: false };
 }
 
-/** Names of drawings as {@link pieceOf} reads them. */
-export const drawingName = ({ color, role, promoted }: Piece): string => `${color}-${promoted ? 'promoted' : role}`;
+/**
+ * Names of drawings as {@link pieceOf} reads them.
+ *
+ * @param captureGame the drawing is one of Rek and Min Rek Chanh
+ */
+export const drawingName = ({ color, role, promoted }: Piece, captureGame = false): string =>
+  `${color}-${captureGame ? 'capture-' : ''}${promoted ? 'promoted' : role}`;
+
+/** One shape of each name: the one that was found most often. */
+export const largestOfEachName = (
+  found: readonly { readonly shape: Shape; readonly count: number }[],
+): readonly Shape[] => {
+  const sorted = found.toSorted((a, b) => b.count - a.count).map(({ shape }) => shape);
+  return sorted.filter((shape, index) => sorted.findIndex(({ name }) => name === shape.name) === index);
+};
 
 /** A drawing of Rek and Min Rek Chanh. */
 export const isCapture = ({ name }: Shape): boolean => name.slice(2).startsWith('capture-');
 
-/** The shapes of one folder of drawings as a set for each family of games. */
+/**
+ * The shapes of one folder of drawings as a set for each family of games. A promoted fish that is drawn as a met is left
+ * out, because nothing tells the two apart.
+ */
 export function setsOf(name: string, shapes: readonly Shape[]): readonly ShapeSet[] {
-  const known = shapes.filter(shape => pieceOf(shape.name) !== null);
+  const isMet = ({ name: own, pixels }: Shape): boolean => {
+    if (!own.endsWith('-promoted')) return false;
+    const met = shapes.find(shape => shape.name === `${own.slice(0, 1)}-met`);
+    return met !== undefined && samePixels(met.pixels, pixels);
+  };
+  const known = shapes.filter(shape => pieceOf(shape.name) !== null && !isMet(shape));
   return [known.filter(shape => !isCapture(shape)), known.filter(isCapture)]
     .filter(family => family.length > 0)
     .map(family => ({ name, shapes: family }));
 }
+
+const samePixels = (a: Shape['pixels'], b: Shape['pixels']): boolean =>
+  a.length === b.length && a.every((value, index) => value === b[index]);
 
 /** How a set is drawn into squares. Lengths are shares of the side of a square. */
 export interface Placement {

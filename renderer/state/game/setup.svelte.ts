@@ -35,9 +35,11 @@ export interface CalledCount {
 interface Step {
   readonly rules: RuleSet;
   readonly setup: Setup;
+  readonly isTurned: boolean;
 }
 
-const isStart = ({ rules, setup }: Step): boolean => makeFen(setup) === makeFen(Position.start(rules));
+const isStart = ({ rules, setup }: Pick<Step, 'rules' | 'setup'>): boolean =>
+  makeFen(setup) === makeFen(Position.start(rules));
 
 /** The check field exists only under rule sets in which the first check wins. */
 const checksFor = ({ goal }: RuleSet, checks: Setup['checks']): Setup['checks'] =>
@@ -48,6 +50,8 @@ const EMPTY: readonly (Piece | null)[] = Array.from({ length: 64 }, () => null);
 export class SetupBoard {
   rules = $state.raw<RuleSet>() as RuleSet;
   setup = $state.raw<Setup>() as Setup;
+  /** Whether {@link turn} was called an odd number of times. A picture of the board follows it. */
+  isTurned = $state.raw(false);
   /** A typed FEN that could not be parsed. */
   unreadFen = $state.raw<string | null>(null);
 
@@ -97,7 +101,7 @@ export class SetupBoard {
   }
 
   #now(): Step {
-    return { rules: this.rules, setup: this.setup };
+    return { rules: this.rules, setup: this.setup, isTurned: this.isTurned };
   }
 
   #keep(): void {
@@ -106,15 +110,34 @@ export class SetupBoard {
     this.#future = [];
   }
 
-  #restore({ rules, setup }: Step): void {
+  #restore({ rules, setup, isTurned }: Step): void {
     this.rules = rules;
     this.setup = setup;
+    this.isTurned = isTurned;
     this.unreadFen = null;
   }
 
   change(part: Partial<Setup>): void {
     this.#keep();
     this.setup = { ...this.setup, ...part };
+  }
+
+  /** Replaces rule set and position in one step; nobody has given check. */
+  replace(rules: RuleSet, part: Partial<Setup>): void {
+    this.#keep();
+    this.rules = rules;
+    this.setup = { ...this.setup, ...part, checks: checksFor(rules, null) };
+  }
+
+  /** Turns the position by half a circle. */
+  turn(): void {
+    const { board, rights } = this.setup;
+    this.change({
+      board: board.toReversed(),
+      rights: rights.map(square => 63 - square).toReversed(),
+      orders: [],
+    });
+    this.isTurned = !this.isTurned;
   }
 
   undo(): void {

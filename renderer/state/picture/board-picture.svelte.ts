@@ -4,7 +4,8 @@
  */
 import { samePiece, turned } from '../../../core/screenshot/layout.ts';
 import { type Reading, SURE } from '../../../core/screenshot/read.ts';
-import { drawingName, type Shape } from '../../../core/screenshot/shapes.ts';
+import { drawingName, largestOfEachName, type Shape } from '../../../core/screenshot/shapes.ts';
+import { familyOf } from '../../../engine/rules/capabilities.ts';
 import { type Color, opposite, type Piece, type Square } from '../../../engine/rules/types.ts';
 import type { SetupBoard } from '../game/setup.svelte.ts';
 
@@ -24,10 +25,14 @@ export class BoardPicture {
   readonly board: SetupBoard;
   /** An address of the part of the picture with the board. */
   readonly address: string;
-  bottom = $state.raw<Color>('w');
-  /** Places in the picture whose reading the user has accepted. */
-  #accepted = $state.raw<ReadonlySet<number>>(new Set());
+  /** Whether the board was turned when the picture was read. */
+  readonly #wasTurned: boolean;
+  /** What the user has said about places in the picture, by naming them or by accepting their reading. */
+  #named = $state.raw<ReadonlyMap<number, Piece | null>>(new Map());
 
+  readonly bottom: Color = $derived.by(() =>
+    this.board.isTurned === this.#wasTurned ? this.reading.bottom : opposite(this.reading.bottom),
+  );
   readonly doubts: readonly Doubt[] = $derived(this.#doubts());
   readonly doubtful: ReadonlySet<Square> = $derived(new Set(this.doubts.flatMap(({ squares }) => squares)));
 
@@ -35,7 +40,7 @@ export class BoardPicture {
     this.reading = reading;
     this.board = board;
     this.address = address;
-    this.bottom = reading.bottom;
+    this.#wasTurned = board.isTurned;
   }
 
   /** What was read, by squares. */
@@ -50,10 +55,19 @@ export class BoardPicture {
     return this.bottom === 'w' ? place ^ 56 : place ^ 7;
   }
 
+  #pieceAt(place: number): Piece | null {
+    return this.board.setup.board[this.squareAt(place)] ?? null;
+  }
+
+  /** Whether the board shows what the user has said about a place. */
+  #isNamed(place: number): boolean {
+    const named = this.#named.get(place);
+    return named !== undefined && samePiece(named, this.#pieceAt(place));
+  }
+
   #isDoubtful(place: number): boolean {
     const { piece, confidence } = this.reading.squares[place] as Reading['squares'][number];
-    if (confidence >= SURE || this.#accepted.has(place)) return false;
-    return samePiece(piece, this.board.setup.board[this.squareAt(place)] ?? null);
+    return confidence < SURE && samePiece(piece, this.#pieceAt(place)) && !this.#isNamed(place);
   }
 
   #doubts(): readonly Doubt[] {
@@ -69,30 +83,27 @@ export class BoardPicture {
 
   /** Turns the position of the picture, with all changes to it. */
   turn(): void {
-    this.bottom = opposite(this.bottom);
-    const { board, rights } = this.board.setup;
-    this.board.change({
-      board: board.toReversed(),
-      rights: rights.map(square => 63 - square).toReversed(),
-      orders: [],
-    });
+    this.board.turn();
   }
 
   /** Accepts the reading of squares. */
   accept(squares: readonly Square[]): void {
-    const places = PLACES.filter(place => squares.includes(this.squareAt(place)));
-    this.#accepted = new Set([...this.#accepted, ...places]);
+    this.#named = new Map([
+      ...this.#named,
+      ...PLACES.filter(place => squares.includes(this.squareAt(place))).map(
+        place => [place, this.#pieceAt(place)] as const,
+      ),
+    ]);
   }
 
   /** Names what squares show, in one step. */
   name(squares: readonly Square[], piece: Piece | null): void {
     const before = this.board.setup;
-    if (squares.every(square => samePiece(before.board[square] ?? null, piece))) {
-      this.accept(squares);
-      return;
+    if (squares.some(square => !samePiece(before.board[square] ?? null, piece))) {
+      const board = before.board.map((there, square) => (squares.includes(square) ? piece : there));
+      this.board.change({ board, rights: before.rights.filter(square => !squares.includes(square)), orders: [] });
     }
-    const board = before.board.map((there, square) => (squares.includes(square) ? piece : there));
-    this.board.change({ board, rights: before.rights.filter(square => !squares.includes(square)), orders: [] });
+    this.accept(squares);
   }
 
   /** Doubtful squares that show the same as a square; they are named together. */
@@ -101,17 +112,21 @@ export class BoardPicture {
     return doubt?.squares ?? [square];
   }
 
-  /** The shapes of an unknown set with the names that the user has given; empty while any is doubtful. */
+  /**
+   * The shapes of an unknown set with the names that the user has given: of groups of which every place was named or
+   * accepted and shows that piece. Empty while any place is doubtful.
+   */
   namedShapes(): readonly Shape[] {
-    const { set, groups, squares, learnt } = this.reading;
+    const { set, groups, squares } = this.reading;
     if (set !== null || this.doubts.length > 0) return [];
-    if (learnt.length > 0) return learnt;
-    return groups.flatMap((pixels, group) => {
-      const shown = PLACES.filter(place => squares[place]?.group === group).map(
-        place => this.board.setup.board[this.squareAt(place)] ?? null,
-      );
-      const [piece] = shown;
-      return piece && shown.every(other => samePiece(other, piece)) ? [{ name: drawingName(piece), pixels }] : [];
+    const captureGame = familyOf(this.board.rules) === 'rek';
+    const found = groups.flatMap((pixels, group) => {
+      const places = PLACES.filter(place => squares[place]?.group === group);
+      const [piece = null, ...others] = places.map(place => this.#pieceAt(place));
+      if (!piece || !others.every(other => samePiece(other, piece))) return [];
+      if (!places.every(place => this.#isNamed(place))) return [];
+      return [{ shape: { name: drawingName(piece, captureGame), pixels }, count: places.length }];
     });
+    return largestOfEachName(found);
   }
 }

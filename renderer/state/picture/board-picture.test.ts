@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Reading, SquareReading } from '../../../core/screenshot/read.ts';
+import { drawingName } from '../../../core/screenshot/shapes.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type Piece, parseSquare } from '../../../engine/rules/types.ts';
@@ -73,6 +74,12 @@ describe('doubtful squares of a picture', () => {
     one.turn();
     expect(one.board.fen).toMatch(/^3R4\/8\/2M2M2\/8\/8\/8\/8\/3k4 /u);
     expect(squaresOf(one)).toEqual(['a4', 'c6', 'f6'].map(at));
+    expect(one.bottom).toBe('b');
+    one.board.undo();
+    expect(one.bottom).toBe('w');
+    expect(squaresOf(one)).toEqual(['c3', 'f3', 'h5'].map(at));
+    one.board.redo();
+    expect(one.bottom).toBe('b');
   });
 });
 
@@ -84,21 +91,83 @@ test('shapes are learnt when no square is doubtful', () => {
   expect(one.namedShapes().map(({ name }) => name)).toEqual(['w-fish', 'w-king']);
 });
 
+test('shapes are not learnt from a position that does not come from the picture', () => {
+  const one = picture();
+  one.accept([...one.doubtful]);
+  one.board.resetToStart();
+  one.board.put(at('e1'), piece('w', 'met'));
+  expect(one.doubts).toEqual([]);
+  expect(one.namedShapes()).toEqual([]);
+  one.board.undo();
+  one.board.undo();
+  expect(one.namedShapes().map(({ name }) => name)).toEqual(['w-met', 'w-king']);
+});
+
+test('shapes are not learnt from what the user did not name', () => {
+  const one = picture();
+  one.board.resetToStart();
+  expect(one.namedShapes()).toEqual([]);
+});
+
+test('a piece that is corrected alone counts as named', () => {
+  const one = picture();
+  one.accept([...one.doubtful]);
+  one.name(one.equalTo(at('e1')), piece('w', 'boat'));
+  expect(one.namedShapes().map(({ name }) => name)).toEqual(['w-met', 'w-boat']);
+});
+
+test('of many groups with one name the largest is learnt', () => {
+  const squares = Array.from({ length: 64 }, (_, place) => ({
+    piece: piece(place < 32 ? 'b' : 'w', 'fish'),
+    confidence: 0,
+    group: place === 63 ? 62 : place,
+  }));
+  const groups = Array.from({ length: 63 }, (_, group) => new Uint8Array(pixels).fill(group));
+  const { reading, board } = picture();
+  const many = new BoardPicture({ ...reading, squares, groups }, board, '');
+  board.change({ board: many.pieces, rights: [] });
+  many.accept([...many.doubtful]);
+  const shapes = many.namedShapes();
+  expect(shapes.map(({ name, pixels: [first] }) => [name, first])).toEqual([
+    ['w-fish', 62],
+    ['b-fish', 0],
+  ]);
+});
+
+test('a set that is too large alone leaves the others', () => {
+  const list = withLearnt([], [{ name: 'b-fish', pixels }]);
+  const shapes = Array.from({ length: 64 }, (_, index) => ({
+    name: drawingName(piece(index % 2 ? 'w' : 'b', 'fish')),
+    pixels,
+  }));
+  expect(withLearnt(list, shapes)).toEqual(list);
+});
+
 test('a learnt set is stored as text and comes back; old ones make room', () => {
   const shapes = Array.from({ length: 18 }, () => ({ name: 'w-king', pixels }));
   let list = withLearnt([], [{ name: 'b-fish', pixels: new Uint8Array(pixels).fill(9) }]);
   list = withLearnt(list, shapes);
   expect(list).toHaveLength(2);
+  expect(isLearntList([[['b-capture-boat', 'AAAA']]])).toBe(true);
   expect(isLearntList(JSON.parse(JSON.stringify(list)))).toBe(true);
   expect(learntShapes(list[0] ?? [])).toEqual(shapes);
-  for (let more = 0; more < 3; more++) list = withLearnt(list, shapes);
+  expect(withLearnt(list, shapes), 'an equal set').toEqual(list);
+  for (let more = 0; more < 3; more++)
+    list = withLearnt(
+      list,
+      shapes.map(({ name }) => ({ name, pixels: new Uint8Array(pixels).fill(more) })),
+    );
   expect(list).toHaveLength(2);
   expect(JSON.stringify(list).length).toBeLessThan(100_000);
 });
 
-test.each([[[['w-king', 'no base64!']]], [[['x-king', 'AAAA']]], [[['w-king', 'A'.repeat(5000)]]], ['text'], [[7]]])(
-  'a stored value of another form is not accepted: %j',
-  value => {
-    expect(isLearntList([value])).toBe(false);
-  },
-);
+test.each([
+  [[['w-king', 'no base64!']]],
+  [[['w-king', 'AA_A']]],
+  [[['x-king', 'AAAA']]],
+  [[['w-king', 'A'.repeat(5000)]]],
+  ['text'],
+  [[7]],
+])('a stored value of another form is not accepted: %j', value => {
+  expect(isLearntList([value])).toBe(false);
+});

@@ -23,6 +23,8 @@ export async function decodePicture(file: Blob): Promise<Raster> {
     throw unreadable(String(reason));
   });
   try {
+    // A picture that is turned by its metadata has the sides of the header in the other order.
+    if (bitmap.width * bitmap.height !== width * height) throw unreadable('The file has a picture of another size');
     const canvas = new OffscreenCanvas(Math.max(1, bitmap.width * scale), Math.max(1, bitmap.height * scale));
     return pixelsOf(canvas, bitmap);
   } finally {

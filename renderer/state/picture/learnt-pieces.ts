@@ -8,10 +8,10 @@ const isLearntPiece = (value: unknown): value is LearntPieces[number] => {
   const [name, pixels]: readonly unknown[] = value;
   return (
     typeof name === 'string' &&
-    /^[wb]-[a-z]+$/.test(name) &&
+    /^[wb]-(?:capture-)?[a-z]+$/.test(name) &&
     typeof pixels === 'string' &&
     pixels.length <= LONGEST_PIXELS &&
-    /^(?:[\w+/]{4})+(?:[\w+/]{2}==|[\w+/]{3}=)?$/.test(pixels)
+    /^(?:[A-Za-z\d+/]{4})+(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/.test(pixels)
   );
 };
 

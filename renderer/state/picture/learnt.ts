@@ -12,10 +12,14 @@ export const learntShapes = (stored: LearntPieces): readonly Shape[] =>
     return Number.isInteger(Math.sqrt(pixels.length / 4)) ? [{ name, pixels }] : [];
   });
 
-/** Puts a set in front of the others; the last ones are dropped when all are too large together. */
+/**
+ * Puts a set in front of the others, in place of an equal one; the last ones are dropped when all are too large
+ * together. A set that is too large alone is not added.
+ */
 export function withLearnt(list: readonly LearntPieces[], shapes: readonly Shape[]): readonly LearntPieces[] {
   const added = shapes.map(({ name, pixels }) => [name, btoa(String.fromCharCode(...pixels))] as const);
-  const all = [added, ...list];
+  const text = JSON.stringify(added);
+  const all = [added, ...list.filter(set => JSON.stringify(set) !== text)];
   while (JSON.stringify(all).length > MOST_TEXT && all.length > 0) all.pop();
-  return all;
+  return all.length > 0 ? all : list;
 }

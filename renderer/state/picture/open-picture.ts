@@ -1,11 +1,11 @@
 /** Opens a picture of a board: reads its position into the position editor. */
 import { CodedError } from '../../../api/failure.ts';
+import { samePiece } from '../../../core/screenshot/layout.ts';
 import type { Raster } from '../../../core/screenshot/picture.ts';
 import { type Reading, readBoard } from '../../../core/screenshot/read.ts';
-import { familyOf } from '../../../engine/rules/capabilities.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
-import { ordinaryRules, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
+import { ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import type { Piece } from '../../../engine/rules/types.ts';
 import { SetupBoard } from '../game/setup.svelte.ts';
 import { studies } from '../game/study.svelte.ts';
@@ -14,21 +14,13 @@ import { view } from '../shell/view.svelte.ts';
 import { BoardPicture } from './board-picture.svelte.ts';
 import { decodePicture } from './decode.ts';
 import { learn } from './learn.ts';
+import { rulesFor } from './rules-for.ts';
 import { allShapes } from './shapes.ts';
-
-/** The rule set of the editor or the game, unless it has other pieces than the picture. */
-function rulesFor({ captureGame, set, squares }: Reading, current: RuleSet): RuleSet {
-  const hasOthers = squares.some(({ piece }) => piece !== null && piece.role !== 'king' && piece.role !== 'boat');
-  const family = familyOf(current);
-  if (captureGame && family !== 'rek') return ordinaryRules('rek') ?? current;
-  if (!captureGame && family === 'rek' && (set !== null || hasOthers)) return ordinaryRules('makruk') ?? current;
-  return current;
-}
 
 /** The start position has its first-move rights; other positions have none until the user chooses them. */
 function rightsOf(rules: RuleSet, board: readonly (Piece | null)[]): readonly number[] {
   const start = Position.start(rules).setup();
-  const isStart = start.board.every((piece, square) => JSON.stringify(piece) === JSON.stringify(board[square] ?? null));
+  const isStart = start.board.every((piece, square) => samePiece(piece, board[square] ?? null));
   return isStart ? start.rights : [];
 }
 
@@ -43,23 +35,31 @@ async function partOf({ width, height, data }: Raster, { grid }: Reading): Promi
 /** Waits until the page has drawn, so that a long computation does not delay what it shows. */
 const drawn = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
 
-async function read(file: Blob): Promise<void> {
+/** The number of the latest picture: a later one takes the place of those that are still being read. */
+let latest = 0;
+
+async function read(file: Blob, isLatest: () => boolean): Promise<void> {
   const [raster, shapes] = await Promise.all([decodePicture(file), allShapes()]);
   await drawn();
+  if (!isLatest()) return;
   const reading = readBoard(raster, shapes, ruleSets);
   if (reading === null) throw new CodedError('picture-no-board', 'There is no board of 8 by 8 squares in the picture');
   const address = await partOf(raster, reading);
-  const isEditing = view.current === 'editor' && view.editing !== null;
-  const board = isEditing && view.editing ? view.editing : startBoard();
+  if (isLatest()) show(reading, address);
+  else URL.revokeObjectURL(address);
+  await learn(reading.learnt);
+}
+
+/** Shows a reading in the editor. The position that is edited, in the editor or behind another view, can be undone to. */
+function show(reading: Reading, address: string): void {
+  const board = view.editing ?? startBoard();
   const rules = rulesFor(reading, board.rules);
   const picture = new BoardPicture(reading, board, address);
-  board.chooseRules(rules.id);
   const { pieces } = picture;
   const clear = { orders: [], count: null, halfmoves: 0, fullmoves: 1 };
-  board.change({ board: pieces, rights: [...rightsOf(rules, pieces)], ...clear });
+  board.replace(rules, { board: pieces, rights: [...rightsOf(rules, pieces)], ...clear });
   view.showPicture(picture);
-  if (!isEditing) view.edit(board);
-  if (reading.learnt.length > 0) await learn(picture);
+  view.edit(board);
 }
 
 function startBoard(): SetupBoard {
@@ -69,12 +69,14 @@ function startBoard(): SetupBoard {
 
 /** Reads a picture; reports what is wrong with it. */
 export async function openPicture(file: Blob): Promise<void> {
+  const number = ++latest;
+  const isLatest = (): boolean => number === latest;
   view.readingPicture = true;
   try {
-    await read(file);
+    await read(file, isLatest);
   } catch (reason) {
-    notices.failed(reason);
+    if (isLatest()) notices.failed(reason);
   } finally {
-    view.readingPicture = false;
+    if (isLatest()) view.readingPicture = false;
   }
 }
