@@ -16,7 +16,7 @@ import { EngineProcess } from './engine-process.ts';
 import { ExternalEngine } from './external-engine.ts';
 import { GameEngines } from './game-engines.ts';
 import { changedTexts, checkOptions } from './option-lines.ts';
-import { listedEngine, presetOptions, withoutPreset, withPreset, withRenamedPreset } from './presets.ts';
+import { listedEngine, presetOptions, withoutPreset, withoutTexts, withPreset, withRenamedPreset } from './presets.ts';
 import { EngineRegistry } from './registry.ts';
 import { findEngines } from './suggestions.ts';
 
@@ -52,10 +52,14 @@ async function renewed(registry: EngineRegistry, id: string, command: readonly s
   const description = await describeEngine(command);
   const kept = (options: OptionValues): OptionValues =>
     Object.fromEntries(Object.entries(options).filter(([name, value]) => isPossible(name, value, description)));
-  return registry.update(id, ({ options, presets = [] }) => ({
-    ...{ command, description, options: kept(options) },
-    presets: presets.map(preset => ({ ...preset, options: kept(preset.options) })),
-  }));
+  return registry.update(id, before => {
+    const isSame = commandLine(before.command) === commandLine(command);
+    const presets = isSame ? (before.presets ?? []) : withoutTexts(before, description.options);
+    return {
+      ...{ command, description, options: kept(before.options) },
+      presets: presets.map(preset => ({ ...preset, options: kept(preset.options) })),
+    };
+  });
 }
 
 function isPossible(name: string, value: string, { options }: RegisteredEngine['description']): boolean {

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import type { EngineOption, RegisteredEngine } from '../../api/contract.ts';
-import { listedEngine, presetNamed, presetOptions, withoutPreset, withPreset, withRenamedPreset } from './presets.ts';
+import {
+  listedEngine,
+  presetNamed,
+  presetOptions,
+  withoutPreset,
+  withoutTexts,
+  withPreset,
+  withRenamedPreset,
+} from './presets.ts';
 
 const spin = (name: string, value: number, least: number, most: number): EngineOption => ({
   kind: 'spin',
@@ -66,4 +74,13 @@ test('saves the values of an engine, renames and removes them', () => {
   const many = { ...engine, presets: Array.from({ length: 100 }, (_, n) => ({ name: `${n}`, options: {} })) };
   expect(() => withPreset(many, 'One more')).toThrow(expect.objectContaining({ code: 'too-many-presets' }));
   expect(withPreset(many, '7')).toHaveLength(100);
+});
+
+test('for another program, presets lose the texts that the engine does not have', () => {
+  const other = { name: 'Other', options: { Threads: '4', EvalFile: '/home/other' } };
+  const presets = [...(engine.presets ?? []), other];
+  expect(withoutTexts({ ...engine, presets }, engine.description.options)).toEqual([
+    { name: 'Two', options: { Threads: '2', EvalFile: '/home/net' } },
+    { name: 'Other', options: { Threads: '4' } },
+  ]);
 });

@@ -142,6 +142,19 @@ export function withoutPreset({ presets = [] }: RegisteredEngine, name: string):
   return presets.filter((_, index) => index !== place);
 }
 
+/**
+ * The presets for another program: texts that were approved for the former one are left out, unless the engine has them
+ * among its values.
+ *
+ * @param offered the options of the new program
+ */
+export function withoutTexts({ presets = [], options }: RegisteredEngine, offered: readonly EngineOption[]): Presets {
+  const isText = (name: string): boolean => offered.some(option => option.name === name && option.kind === 'string');
+  const kept = (values: OptionValues): OptionValues =>
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => !isText(name) || options[name] === value));
+  return presets.map(preset => ({ ...preset, options: kept(preset.options) }));
+}
+
 function placeOf(presets: Presets, name: string): number {
   const place = presets.findIndex(preset => sameName(preset.name, name));
   if (place >= 0) return place;

@@ -24,6 +24,12 @@ test('engines are kept in a file that only the user can read', async () => {
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
+test('the list includes a change that is being written', async () => {
+  const registry = new EngineRegistry(join(folder, 'written.json'));
+  const adding = registry.add(engine('One'));
+  expect(await registry.list()).toEqual([await adding]);
+});
+
 test.each([
   ['one', 'engine-exists'],
   ['Chatrang', 'engine-exists'],

@@ -40,8 +40,13 @@ export class EngineRegistry {
     this.#path = path;
   }
 
-  /** @throws CodedError `engines-damaged` */
+  /** Includes changes that are being written. @throws CodedError `engines-damaged` */
   async list(): Promise<readonly RegisteredEngine[]> {
+    await this.#turn;
+    return this.#read();
+  }
+
+  async #read(): Promise<readonly RegisteredEngine[]> {
     const text = await readFile(this.#path, 'utf8').catch(error => {
       if (error.code === 'ENOENT') return null;
       throw error;
@@ -96,7 +101,7 @@ export class EngineRegistry {
 
   #change<T>(edit: (engines: readonly RegisteredEngine[]) => readonly [readonly RegisteredEngine[], T]): Promise<T> {
     const change = this.#turn.then(async () => {
-      const [engines, result] = edit(await this.list());
+      const [engines, result] = edit(await this.#read());
       makePrivateFolder(dirname(this.#path));
       const text = `${JSON.stringify({ version: VERSION, engines } satisfies EngineFile, null, 2)}\n`;
       await writeFileAtomic(this.#path, text, { mode: PRIVATE_FILE });
