@@ -75,7 +75,8 @@ export async function benchBoardPictures(count: number, report: (line: string) =
     const { notFound, perfect, squares, wrong, guesses, silent } = readMany(boards, known, rasterize, drawText, report);
     const seconds = (performance.now() - started) / 1000;
     report(
-      `${boards} random boards of ${PIECE_SETS.length} piece sets, ${known ? 'which are known' : 'of which its own is not known'}: ` +
+      `${boards} random boards of ${PIECE_SETS.length} piece sets, ` +
+        `${known ? 'which are known' : 'of which its own is not known'}: ` +
         `${boards - notFound} found, ${perfect} without an error; ` +
         `squares: ${percent(squares - wrong, squares)} right, ${percent(guesses, squares)} marked, ` +
         `${silent} wrong and not marked; ${(seconds / boards).toFixed(2)} s for each, with drawing`,

@@ -1,10 +1,10 @@
 /**
- * `npm run bench [-- NAME...] [--all] [--rival PATH]... [--network PATH]...`: runs all benchmarks, or the named ones. Each benchmark is
- * loaded when it runs. `--all` applies to `tables`: builds every ending of one to three pieces besides the kings.
- * `--games` applies to `legality` (1000 without it), `pictures` (1000) and `library` (100000): the number of games. `library` also takes
- * `--growth` (10000, 100000 and 1000000 games) and the programs to compare with, `--pgn-extract` and `--tkscid`.
- * `--rival` applies to `search`: a UCI engine that searches the same positions. `--network` applies to `network`: a
- * network file.
+ * `npm run bench [-- NAME...] [--all] [--rival PATH]... [--network PATH]...`: runs all benchmarks, or the named ones.
+ * Each benchmark is loaded when it runs. `--all` applies to `tables`: builds every ending of one to three pieces
+ * besides the kings. `--games` applies to `legality` (1000 without it), `pictures` (1000) and `library` (100000): the
+ * number of games. `library` also takes `--growth` (10000, 100000 and 1000000 games) and the programs to compare with,
+ * `--pgn-extract` and `--tkscid`. `--rival` applies to `search`: a UCI engine that searches the same positions.
+ * `--network` applies to `network`: a network file.
  */
 import { argv, exit } from 'node:process';
 import { parseArgs } from 'node:util';
