@@ -196,9 +196,8 @@ export const notices = {
   'bad-query-close': 'An opening parenthesis is missing.',
   'bad-query-condition': 'A word or a condition is missing.',
   'bad-query-deep': 'There are more than {levels} parentheses inside each other.',
-  'picture-unreadable': 'This is no PNG, JPEG or WebP picture, or it is damaged.',
+  'picture-unreadable': 'This file is not a PNG, JPEG or WebP picture, or it is damaged.',
   'picture-too-large': 'This picture is too large: the limits are 50 million pixels and 64 MiB.',
-  'picture-no-board':
-    'No board of 8 by 8 squares was found in the picture. Cut the picture to the board and try again.',
+  'picture-no-board': 'No board of 8 by 8 squares was found. Crop the picture to the board and try again.',
   'picture-one': 'One picture at a time is read: {name}',
 };

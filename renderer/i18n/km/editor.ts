@@ -43,7 +43,7 @@ export const editor: typeof en.editor = {
     ownSet: 'របស់អ្នក',
     bottom: 'ខាងក្រោម',
     uncertain: squares => `មិនប្រាកដ ${squares} ក្រឡា`,
-    certain: 'ក្រឡាទាំងអស់ប្រាកដ។',
+    certain: 'គ្មានក្រឡាមិនប្រាកដទេ។',
     explain: 'សូមពិនិត្យក្រឡាដែលមានសញ្ញា។ កូនដែលមើលទៅដូចគ្នាត្រូវកំណត់ទាំងអស់ព្រមគ្នា។',
     pieceOn: squares => `កូននៅ ${squares}`,
     accept: squares => `ត្រឹមត្រូវ៖ ${squares}`,

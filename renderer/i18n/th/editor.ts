@@ -43,7 +43,7 @@ export const editor: typeof en.editor = {
     ownSet: 'ชุดของคุณ',
     bottom: 'ฝ่ายที่อยู่ด้านล่าง',
     uncertain: squares => `ไม่แน่ใจ ${squares} ช่อง`,
-    certain: 'อ่านได้แน่นอนทุกช่อง',
+    certain: 'ไม่มีช่องที่ไม่แน่ใจ',
     explain: 'ตรวจช่องที่ทำเครื่องหมายไว้ หมากที่หน้าตาเหมือนกันกำหนดพร้อมกันทุกตัว',
     pieceOn: squares => `หมากที่ ${squares}`,
     accept: squares => `ถูกต้อง: ${squares}`,
