@@ -13,9 +13,9 @@ test('makes a study of chapters, goes through them by keys and shares it as a fi
   await save.getByRole('button', { name: 'Save' }).click();
   await panel.getByLabel('Name of the study').fill('First steps');
   await panel.getByRole('button', { name: 'Make it a chapter' }).click();
-  await expect(panel.locator(':focus'), 'the form with the button is gone').toHaveCount(1);
   const chapters = panel.getByRole('list').getByRole('button', { name: /^\d / });
   await expect(chapters).toHaveText([/^1\s*Chapter 1$/]);
+  await expect(panel.locator(':focus'), 'the form with the button is gone').toHaveCount(1);
 
   await panel.getByRole('textbox', { name: 'Name of the chapter', exact: true }).fill('A reply');
   await panel.getByRole('button', { name: 'New chapter from this position' }).click();

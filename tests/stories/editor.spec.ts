@@ -91,7 +91,7 @@ test('reads a position from a picture', async ({ workbench, page }) => {
     await workbench.type('e4', 'd5', 'exd5');
     const picture = await page.screenshot();
     await workbench.pastePicture(picture);
-    await expect(reading.getByRole('status')).toHaveText('All squares are certain.');
+    await expect(reading.getByRole('status')).toHaveText('No square is uncertain.');
     await expect(fen).toHaveValue(/^rnsmksnr\/8\/ppp1pppp\/3P4\/8\/PPPP1PPP\/8\/RNSKMSNR w/u);
     await page.getByRole('group', { name: 'To move' }).getByRole('radio', { name: 'Black' }).check();
     await use.click();
@@ -109,6 +109,11 @@ test('reads a position from a picture', async ({ workbench, page }) => {
     await expect(workbench.board.locator('square.doubtful')).toHaveCount(8);
     const name = (squares: string, piece: string) => reading.getByLabel(`Piece on ${squares}`).selectOption(piece);
     await reading.getByRole('radio', { name: 'White' }).check();
+    await reading.getByLabel('Piece on d4 f4').focus();
+    await page.keyboard.press('Home');
+    await expect(reading.getByLabel('Piece on d4 f4')).toHaveCount(0);
+    await expect(reading.locator(':focus'), 'the list that had the focus is gone').toHaveCount(1);
+    await page.getByRole('main').getByRole('button', { name: /^Undo/ }).click();
     for (const [squares, piece] of [
       ['d4 f4', 'White fish'],
       ['c6 e6', 'Black fish'],
@@ -118,7 +123,7 @@ test('reads a position from a picture', async ({ workbench, page }) => {
       ['d7', 'Black horse'],
     ] as const)
       await name(squares, piece);
-    await expect(reading.getByRole('status')).toHaveText('All squares are certain.');
+    await expect(reading.getByRole('status')).toHaveText('No square is uncertain.');
     await expect(fen).toHaveValue(/^4k3\/3n4\/2p1p3\/8\/3P1P2\/4N3\/8\/4K3 w/u);
     await use.click();
     await workbench.expectOnBoard('White: king e1, horse e3, fish d4 f4');

@@ -23,24 +23,24 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
   await test.step('saves, uses, renames and removes presets', async () => {
     const preset = engine.getByRole('combobox', { name: 'Preset of Scripted' });
     const chosen = preset.locator('option:checked');
-    await expect(chosen).toHaveText('Own values');
+    await expect(chosen).toHaveText('Custom values');
     await engine.getByRole('button', { name: 'Presets of Scripted' }).click();
     const presets = page.getByRole('dialog', { name: 'Presets of Scripted' });
     const name = presets.getByRole('textbox', { name: 'Name of the preset' });
-    await expect(presets).toContainText('Values now: Hash = 32');
+    await expect(presets).toContainText('Current values: Hash = 32');
     await name.fill('Half');
     await page.keyboard.press('Enter');
     const rename = presets.getByRole('textbox', { name: 'Rename Half', exact: true });
     await expect(rename).toHaveValue('Half');
     await presets.getByRole('button', { name: 'Use Analysis: all cores' }).click();
-    await expect(presets).toContainText('Values now: Hash = 64');
+    await expect(presets).toContainText('Current values: Hash = 64');
     await name.fill('half');
     await expect(presets.getByRole('button', { name: 'Replace the preset' })).toBeEnabled();
     await name.fill('Whole');
     await page.keyboard.press('Enter');
     await rename.fill('whole');
     await page.keyboard.press('Enter');
-    await expect(presets.getByRole('alert')).toHaveText('There is a preset with this name already.');
+    await expect(presets.getByRole('alert')).toHaveText('A preset with this name already exists.');
     await rename.fill('Small');
     await page.keyboard.press('Enter');
     await expect(presets.getByRole('button', { name: 'Use Small' })).toBeVisible();
@@ -50,7 +50,7 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
     await expect(chosen).toHaveText('Analysis: all cores');
     await preset.selectOption('Small');
     await engine.getByRole('button', { name: 'Presets of Scripted' }).click();
-    await expect(presets, 'the host has it').toContainText('Values now: Hash = 32');
+    await expect(presets, 'the host has it').toContainText('Current values: Hash = 32');
     await page.keyboard.press('Escape');
     await engine.getByRole('button', { name: 'Options of Scripted' }).click();
     await expect(options.getByRole('spinbutton', { name: 'Memory (MiB)' })).toHaveValue('32');
@@ -60,7 +60,7 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
   await workbench.newGame('Makruk');
   await workbench.engine.getByRole('button', { name: 'Engine options' }).click();
   await workbench.engine.getByRole('checkbox', { name: 'Scripted' }).check();
-  await workbench.engine.getByRole('combobox', { name: 'Preset of Scripted' }).selectOption('Quiet: one thread');
+  await workbench.engine.getByRole('combobox', { name: 'Preset of Scripted' }).selectOption('Background: one thread');
   await workbench.turnEngine(true);
   const comparison = page.getByRole('table', { name: 'Comparison of the engines' });
   await expect(comparison.getByRole('columnheader', { name: 'Scripted' })).toBeVisible();
@@ -80,7 +80,10 @@ test('adds an engine after an approval in the terminal, sets it up and compares 
   await many.getByRole('combobox', { name: 'Engine' }).selectOption('Scripted');
   const preset = many.getByRole('combobox', { name: 'Preset of Scripted' });
   await preset.selectOption('Analysis: all cores');
-  await expect(preset.locator('option:checked')).toHaveText('Analysis: all cores');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Analyse games…' }).click();
+  await many.getByRole('combobox', { name: 'Engine' }).selectOption('Scripted');
+  await expect(preset.locator('option:checked'), 'the host has it').toHaveText('Analysis: all cores');
   await many.getByRole('button', { name: 'Start' }).click();
   const tasks = page.getByRole('dialog', { name: 'Tasks' });
   await expect(tasks.getByRole('listitem', { name: /^Analysing/u })).toContainText(/done · \d+ evaluations/u);

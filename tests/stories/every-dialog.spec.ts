@@ -44,7 +44,7 @@ test('external engines and games against them are accessible', async ({ workbenc
   await engine.getByRole('button', { name: 'Options of Scripted' }).click();
   await lookAndLeave('options of an engine');
   await engine.getByRole('button', { name: 'Presets of Scripted' }).click();
-  const preset = page.getByRole('dialog').getByRole('button', { name: 'Use Quiet: one thread' });
+  const preset = page.getByRole('dialog').getByRole('button', { name: 'Use Background: one thread' });
   expect(await inForcedColours(page, preset, 'outline-style'), 'the preset of the engine').toBe('solid');
   await lookAndLeave('presets of an engine');
 

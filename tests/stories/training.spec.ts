@@ -41,6 +41,7 @@ test('plays an ending to mate under a count, starts a count by hand, and stores 
   await expect(page.getByText('The count was not started: 2 plies lost.')).toBeVisible();
   const takeBack = page.getByRole('button', { name: 'Take back' });
   await takeBack.click();
+  await expect(count).toContainText('No count is running yet. Start it before your move.');
   await expect(takeBack, 'disabled while the move is taken back').toBeFocused();
   await page.getByRole('button', { name: 'Start the count' }).click();
   await expect(count).toContainText('Black calls 4 with the next move.');
