@@ -109,6 +109,8 @@ test('reads a position from a picture', async ({ workbench, page }) => {
     await expect(workbench.board.locator('square.doubtful')).toHaveCount(8);
     const name = (squares: string, piece: string) => reading.getByLabel(`Piece on ${squares}`).selectOption(piece);
     await reading.getByRole('radio', { name: 'White' }).check();
+    // A picture does not show who is to move, so the last choice stays.
+    await page.getByRole('group', { name: 'To move' }).getByRole('radio', { name: 'White' }).check();
     await reading.getByLabel('Piece on d4 f4').focus();
     await page.keyboard.press('Home');
     await expect(reading.getByLabel('Piece on d4 f4')).toHaveCount(0);
