@@ -120,6 +120,12 @@ it('explains what is wrong in material and paths', () => {
   expect(parsePath('Nb1-d2 plies:2')).toMatchObject({ ok: false, error: { data: { at: 14 } } });
 });
 
+it('keeps a rank and the factor after it apart', () => {
+  const parsed = parsePattern('X3-3-2Pa1');
+  expect(parsed).toMatchObject({ ok: true, value: { pattern: { terms: [{ factor: 1 }, { factor: -2 }] } } });
+  expect(parsed.ok && writePattern(parsed.value)).toBe('X3-3-2Pa1');
+});
+
 it('reads the patterns and paths that it writes', () => {
   fc.assert(
     fc.property(patternSearches, search => {

@@ -52,10 +52,13 @@ export function partText(pattern: Pattern): string {
 const groupText = (pattern: Pattern): string =>
   pattern.kind === 'and' || pattern.kind === 'or' ? `(${partText(pattern)})` : partText(pattern);
 
-function termText({ factor, pieces, squares }: Term, index: number): string {
+function termText({ factor, pieces, squares }: Term, index: number, terms: readonly Term[]): string {
   const sign = factor < 0 ? '-' : index > 0 ? '+' : '';
   const size = Math.abs(factor) === 1 ? '' : String(Math.abs(factor));
-  return sign + size + piecesText(pieces) + squaresText(squares);
+  const places = squaresText(squares);
+  // `X3-2P` would be pieces on the ranks 3 to 2.
+  const isRank = /^[1-8]$/u.test(places) && (terms[index + 1]?.factor ?? 0) < -1;
+  return sign + size + piecesText(pieces) + (isRank ? `${places}-${places}` : places);
 }
 
 function limitText({ least, most }: Amount): string {
