@@ -98,16 +98,22 @@ export function attackersOfKing(p: usize, side: i32): u64 {
   return set;
 }
 
+/** Pieces that are alone between a king and one of some boats, which may be anywhere. */
+// @inline
+export function aloneBefore(king: i32, boats: u64, occupied: u64): u64 {
+  let alone: u64 = 0;
+  for (let rest = lines(king) & boats; rest; rest &= rest - 1) {
+    const blockers = between(king, <i32>ctz(rest)) & occupied;
+    if ((blockers & (blockers - 1)) == 0) alone |= blockers;
+  }
+  return alone;
+}
+
 /** Pieces of `side` that are alone between their king and an enemy boat. */
 // @inline
 export function pinned(p: usize, side: i32, king: i32, occupied: u64): u64 {
   const own = piecesOf(p, side);
-  let pins: u64 = 0;
-  for (let boats = lines(king) & load<u64>(p, BOAT) & ~own; boats; boats &= boats - 1) {
-    const blockers = between(king, <i32>ctz(boats)) & occupied;
-    if ((blockers & (blockers - 1)) == 0) pins |= blockers;
-  }
-  return pins & own;
+  return aloneBefore(king, load<u64>(p, BOAT) & ~own, occupied) & own;
 }
 
 /** Target squares for moves of pieces other than the king that answer the single check by `checker`. */

@@ -46,7 +46,8 @@
  *                zobrist(side, role, s)
  *   options.ts   useRules(address): selects the compiled rule set at address for this instance (thread)
  *   attacks.ts   attackedBy(p, side, occupied): squares; attackersTo(p, square, occupied): pieces of both sides;
- *                attackersOfKing(p, side); pinned(p, side, king, occupied); piecesOf, occupiedOf, sideOf, kingOf
+ *                attackersOfKing(p, side); aloneBefore(king, boats, occupied);
+ *                pinned(p, side, king, occupied); piecesOf, occupiedOf, sideOf, kingOf
  *   generate.ts  generate(p, list), generateNoisy(p, list) (captures and promotions), generateQuiet(p, list) (the
  *                rest): strictly legal moves, returns the end address of the list; generateSide<S>(p, list);
  *                steppingFishes<S>(...)

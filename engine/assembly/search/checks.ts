@@ -1,7 +1,7 @@
 /** Moves that give check, direct or discovered, found by bitboards before they are made. */
-import { kingOf, occupiedOf, piecesOf } from '../rules/attacks';
+import { aloneBefore, kingOf, occupiedOf, piecesOf } from '../rules/attacks';
 import { BOAT, BOAT_ROLE, MET_ROLE, PROMOTES, SIDE } from '../rules/layout';
-import { between, bit, boatAttacks, lines, lineThrough, steps } from '../rules/tables';
+import { bit, boatAttacks, lineThrough, steps } from '../rules/tables';
 
 /** The position that {@link findChecks} looked at: the enemy king, and the side that gives check. */
 let king: i32 = 0;
@@ -11,23 +11,14 @@ let boatSquares: u64 = 0;
 /** Own pieces that give a discovered check when they leave the line of the king. */
 let uncovering: u64 = 0;
 
-/** Own pieces that are alone between an own boat and the enemy king. */
-function discoverers(p: usize, occupied: u64): u64 {
-  let alone: u64 = 0;
-  for (let boats = lines(king) & load<u64>(p, BOAT) & piecesOf(p, side); boats; boats &= boats - 1) {
-    const blockers = between(king, <i32>ctz(boats)) & occupied;
-    if ((blockers & (blockers - 1)) == 0) alone |= blockers;
-  }
-  return alone & piecesOf(p, side);
-}
-
 /** Prepares {@link givesCheck} for the side to move of record p. */
 export function findChecks(p: usize): void {
   side = <i32>load<u8>(p, SIDE);
   king = kingOf(p, side ^ 1);
   const occupied = occupiedOf(p);
   boatSquares = boatAttacks(king, occupied);
-  uncovering = discoverers(p, occupied);
+  const own = piecesOf(p, side);
+  uncovering = aloneBefore(king, load<u64>(p, BOAT) & own, occupied) & own;
 }
 
 /** Whether a legal move gives check. Not exact for *sut* moves, which move two pieces. */

@@ -1,7 +1,8 @@
 /**
  * Staged move picker: the transposition table move before anything is generated, then captures and promotions with SEE
  * >= 0, killers and the counter move, quiet moves by history, and last the captures with SEE < 0. In check all evasions
- * come from one list. The quiescence search gets captures and promotions, and on request the quiet moves that give check.
+ * come from one list. The quiescence search gets captures and promotions, and on request the quiet moves that give
+ * check.
  *
  * A frame holds the state of the picker of one node:
  *
@@ -91,8 +92,8 @@ export function initMainPicker(frame: usize, p: usize, ply: i32, ttMove: i32, pr
 }
 
 /**
- * Starts picking for the quiescence search: captures and promotions, then with `checks` the quiet moves that give check;
- * in check all evasions.
+ * Starts picking for the quiescence search: captures and promotions, then with `checks` the quiet moves that give
+ * check; in check all evasions.
  */
 export function initQuiescencePicker(frame: usize, p: usize, ttMove: i32, checks: bool): void {
   if (isRek) markTraps(p);

@@ -1,6 +1,6 @@
 /**
- * Quiescence search: captures, promotions and check evasions only, at its first ply also quiet checks, until the position
- * is quiet enough for the static evaluation.
+ * Quiescence search: captures, promotions and check evasions only, at its first ply also quiet checks, until the
+ * position is quiet enough for the static evaluation.
  */
 
 import { searchKey } from '../rules/ending';
