@@ -3,6 +3,7 @@
  * others.
  */
 import type { Db } from './open.ts';
+import { Recent } from './recent.ts';
 
 export interface AnswerCache {
   find<T>(question: string, answer: () => T): T;
@@ -11,7 +12,7 @@ export interface AnswerCache {
 
 /** `limit`: the capacity; the least recently used answer is dropped first. */
 export function answerCache(db: Db, limit: number): AnswerCache {
-  const kept = new Map<string, unknown>();
+  const kept = new Recent<string, unknown>(limit);
   let seen: unknown = null;
   return {
     clear: () => kept.clear(),
@@ -19,11 +20,7 @@ export function answerCache(db: Db, limit: number): AnswerCache {
       const version = db.pragma('data_version', { simple: true });
       if (version !== seen) kept.clear();
       seen = version;
-      const value = kept.has(question) ? (kept.get(question) as T) : answer();
-      kept.delete(question);
-      kept.set(question, value);
-      for (const oldest of kept.keys()) if (kept.size > limit) kept.delete(oldest);
-      return value;
+      return kept.find(question, answer) as T;
     },
   };
 }

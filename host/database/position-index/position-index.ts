@@ -11,6 +11,7 @@ import {
   LONGEST_BLOCK,
 } from '../../../engine/library/position-index/blocks.ts';
 import type { Db } from '../open.ts';
+import { Recent } from '../recent.ts';
 import { libraryModule } from './kernel.ts';
 import { type LooseGame, LooseGames, type PositionLine } from './loose-games.ts';
 import {
@@ -55,30 +56,14 @@ interface OpenSegment {
 /** Blocks in the cache, 4 MiB: enough for the start position of two million games. */
 const CACHED_BLOCKS = 256;
 
-/** The blocks that were read last. Blocks never change, and their ids are never used again. */
-class BlockCache {
-  readonly #blocks = new Map<number, Block>();
-
-  /** @throws DamagedSegmentError */
-  read({ segment, store }: Pick<OpenSegment, 'segment' | 'store'>, index: number): Block {
-    const id = blockId(segment, index);
-    const block = this.#blocks.get(id) ?? store.block(segment, index);
-    // A map keeps the order of insertion, so its first block is the least recently used one.
-    this.#blocks.delete(id);
-    this.#blocks.set(id, block);
-    const oldest = this.#blocks.size > CACHED_BLOCKS ? this.#blocks.keys().next().value : undefined;
-    if (oldest !== undefined) this.#blocks.delete(oldest);
-    return block;
-  }
-}
-
 export class PositionIndex {
   /** Where new segments are stored. */
   readonly target: SegmentStore;
   readonly #db: Db;
   readonly #stores: readonly SegmentStore[];
   readonly #loose: LooseGames;
-  readonly #blockCache = new BlockCache();
+  /** By id. Blocks never change, and their ids are never used again. */
+  readonly #blocks = new Recent<number, Block>(CACHED_BLOCKS);
   #reader: BlockReader | null = null;
   #marker: GameMarker | null = null;
   readonly #anyWithin: (first: GameId, last: GameId) => boolean;
@@ -274,13 +259,18 @@ export class PositionIndex {
     return open;
   }
 
+  /** @throws DamagedSegmentError */
+  #block({ segment, store }: OpenSegment, index: number): Block {
+    return this.#blocks.find(blockId(segment, index), () => store.block(segment, index));
+  }
+
   #visitSegment(open: OpenSegment, key: number, visit: Visit): void {
     const { segment, skip } = open;
     const reader = this.#blockReader();
     const { games, moves } = reader;
     const [from, end] = blocksWith(segment, key);
     for (let index = from; index < end; index++) {
-      let count = reader.find(this.#blockCache.read(open, index), key);
+      let count = reader.find(this.#block(open, index), key);
       if (count < 0) throw new DamagedSegmentError(segment, `block ${index}`);
       if (skip !== null) count = without(skip, games, moves, count);
       if (count > 0) visit(games, moves, count, segment.first);
@@ -291,7 +281,7 @@ export class PositionIndex {
     const { segment } = open;
     const [from, end] = blocksWith(segment, key);
     for (let index = from; index < end; index++)
-      if (!tally.addBlock(this.#blockCache.read(open, index), key, segment.first))
+      if (!tally.addBlock(this.#block(open, index), key, segment.first))
         throw new DamagedSegmentError(segment, `block ${index}`);
   }
 
@@ -300,7 +290,7 @@ export class PositionIndex {
     const { segment } = open;
     const [from, end] = blocksWith(segment, key);
     for (let index = from; index < end; index++)
-      if (!marker.mark(this.#blockCache.read(open, index), key, segment.first))
+      if (!marker.mark(this.#block(open, index), key, segment.first))
         throw new DamagedSegmentError(segment, `block ${index}`);
   }
 
