@@ -3,11 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../engine/rules/kernel.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import type { Result } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { SearchLine } from '../engine/search/job.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import { packWeights, type Weights } from '../engine/search/weights/groups.ts';
-import { openingPosition } from '../host/match/play-game.ts';
+import type { EngineScore } from '../host/external/engine-process.ts';
+import { openingPosition, ScoreWatch } from '../host/match/play-game.ts';
 import type { HalfPoints } from '../host/match/statistics.ts';
 import { extendLine, jobOf, lineFrom } from './game-line.ts';
 import { randomSource } from './library.ts';
@@ -38,12 +40,9 @@ export interface PairPlayed extends PairOrder {
 
 const HASH_MIB = 16;
 const MAX_PLIES = 300;
-const RESIGN = 700;
-const RESIGN_PLIES = 5;
-const EVEN = 15;
-const EVEN_PLIES = 16;
-const EVEN_AFTER = 80;
+const ENDS = { resign: { cp: 700, plies: 5 }, draw: { cp: 15, plies: 16, after: 81 } };
 const DECIDED = 30_000;
+const WHITE_POINTS = { '1-0': 2, '1/2-1/2': 1, '0-1': 0 } as const satisfies Record<Result, HalfPoints>;
 /** Random moves of an opening: at least, and a number of further ones. */
 const OPENING_PLIES = [4, 7] as const;
 
@@ -77,32 +76,27 @@ function begin(index: 0 | 1, rules: RuleSet): Search {
   return search;
 }
 
-function scoreOf({ score }: SearchLine): number {
-  if (score.kind === 'cp') return score.value;
-  return score.kind === 'draw' ? 0 : Math.sign(score.value) * DECIDED;
+function scoreOf({ score, depth }: SearchLine): EngineScore {
+  const cp = score.kind === 'cp' ? score.value : score.kind === 'draw' ? 0 : Math.sign(score.value) * DECIDED;
+  return { cp, mate: null, depth };
 }
 
 /** Half points of White. */
 function playGame(rules: RuleSet, opening: readonly string[], white: Search, black: Search): HalfPoints {
   let position = openingPosition(rules, { fen: rules.startFen, moves: opening });
   let line = lineFrom(position);
-  let decided = 0;
-  let even = 0;
+  const watch = new ScoreWatch(ENDS);
   for (let ply = opening.length; ply < MAX_PLIES; ply++) {
     const outcome = position.outcome();
-    if (outcome !== null) return outcome.result === '1-0' ? 2 : outcome.result === '0-1' ? 0 : 1;
+    if (outcome !== null) return WHITE_POINTS[outcome.result];
     const search = position.turn === 'w' ? white : black;
     const [best] = runWithLine(search, jobOf(position, line, nodes)).lines;
     const text = best?.moves[0];
     if (best === undefined || text === undefined) throw new Error('the search found no move');
     const move = parseUci(position, text);
     if (!move.ok) throw new Error(move.error.text);
-    const cp = position.turn === 'w' ? scoreOf(best) : -scoreOf(best);
-    const side = Math.abs(cp) < RESIGN ? 0 : Math.sign(cp);
-    decided = side !== 0 && Math.sign(decided) === side ? decided + side : side;
-    if (Math.abs(decided) >= RESIGN_PLIES) return decided > 0 ? 2 : 0;
-    even = Math.abs(cp) <= EVEN && ply >= EVEN_AFTER ? even + 1 : 0;
-    if (even >= EVEN_PLIES) return 1;
+    const agreed = watch.after(scoreOf(best), position.turn, ply + 1);
+    if (agreed !== null) return WHITE_POINTS[agreed];
     const next = position.play(move.value);
     line = extendLine(line, position, move.value, text, next);
     position = next;

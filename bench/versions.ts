@@ -7,20 +7,17 @@
  *
  * A folder is a checkout with `build/engine.wasm`; the first is this one if not given. Both use the weights of this
  * checkout unless a module of weights is named. Pairs of games are played under the rule sets in turn. Every pair has a
- * random opening of its own, which depends on the seed, the number of the pair and the second build. A side loses when both see it 7 pawns behind for 5 plies.
- * Scores within 15 hundredths for 16 plies after ply 80 are a draw.
+ * random opening of its own, which depends on the seed, the number of the pair and the second build. A side loses when
+ * both see it 7 pawns behind for 5 plies. Scores within 15 hundredths for 16 plies after ply 80 are a draw.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import { type HalfPoints, matchStatistics, type Sprt, sprt, tallyOf } from '../host/match/statistics.ts';
+import { type HalfPoints, type Sprt, sprt, sprtBounds, tallyOf, tallyText } from '../host/match/statistics.ts';
 import { built } from './built.ts';
 import type { PairOrder, PairPlayed, VersionsData } from './versions-worker.ts';
 
-/** Error probabilities of the SPRT. */
-const ALPHA = 0.05;
-const BETA = 0.05;
 const REPORT_PAIRS = 100;
 
 const { values } = parseArgs({
@@ -52,27 +49,16 @@ const data: VersionsData = {
   seed: Number(values.seed),
 };
 const [elo0, elo1] = values.sprt?.split(',').map(Number) ?? [];
-const bounds = elo0 === undefined || elo1 === undefined ? null : { elo0, elo1, alpha: ALPHA, beta: BETA };
+const bounds = elo0 === undefined || elo1 === undefined ? null : sprtBounds(elo0, elo1);
 const pairs = Number(values.games) / 2;
 
 /** Points of the first build by number of game. */
 const games = new Map<number, HalfPoints>();
 let isDecided = false;
 
-function text(played: ReadonlyMap<number, HalfPoints>): string {
-  const tally = tallyOf(played);
-  const { won, drawn, lost } = tally;
-  const { score = 0, elo = 0, low = 0, high = 0 } = matchStatistics(tally) ?? {};
-  const figures = `${(100 * score).toFixed(1)} %, ${elo.toFixed(1)} Elo (${low.toFixed(1)} to ${high.toFixed(1)})`;
-  return `${played.size} games: +${won} =${drawn} -${lost}, ${figures}, pairs ${tally.pairs.join(' ')}`;
-}
-
 const test = (): Sprt | null => (bounds === null ? null : sprt(tallyOf(games).pairs, bounds));
 
-function report(): void {
-  const now = test();
-  console.log(`${text(games)}${now === null ? '' : `, SPRT ${now.llr.toFixed(2)} ${now.accepted ?? 'undecided'}`}`);
-}
+const report = (): void => console.log(tallyText({ tally: tallyOf(games), sprt: test() }));
 
 /** Plays pairs in one thread until none is left. */
 function work(next: () => number | null): Promise<void> {
@@ -100,5 +86,5 @@ await Promise.all(Array.from({ length: Number(values.threads) }, () => work(next
 report();
 for (const [index, id] of rules.entries()) {
   const own = [...games].filter(([number]) => ((number - 1) >> 1) % rules.length === index);
-  if (rules.length > 1) console.log(`${id}: ${text(new Map(own))}`);
+  if (rules.length > 1) console.log(`${id}: ${tallyText({ tally: tallyOf(new Map(own)), sprt: null })}`);
 }

@@ -12,7 +12,7 @@ import { type MatchGame, type MatchProgress, type MatchSettings, runMatch } from
 import { appendGame, finishedGames, matchStudy } from '../host/match/match-file.ts';
 import { readOpenings } from '../host/match/openings.ts';
 import type { MoveLimit } from '../host/match/play-game.ts';
-import { type HalfPoints, matchStatistics } from '../host/match/statistics.ts';
+import { type HalfPoints, matchStatistics, sprtBounds, tallyText } from '../host/match/statistics.ts';
 import { tableResult } from '../host/match/table-results.ts';
 import { engineCommand } from './engine-command.ts';
 import { print } from './output.ts';
@@ -56,9 +56,6 @@ interface Options {
 const DEFAULT_TIME = 100;
 /** Milliseconds beyond its limit after which an engine counts as hanging. */
 const PATIENCE = 20_000;
-/** Error probabilities of the SPRT. */
-const ALPHA = 0.05;
-const BETA = 0.05;
 
 /** `false` if the match was interrupted. */
 export async function playMatch(options: Options, command: Command): Promise<boolean> {
@@ -99,7 +96,7 @@ async function playGames(options: Options, rules: RuleSet, settings: MatchSettin
       await print(`${options.json ? JSON.stringify(gameJson(game)) : gameText(game, progress)}\n`);
     };
     const progress = await runMatch(settings, done, onGame, interrupt.signal);
-    await print(`${options.json ? JSON.stringify(matchJson(progress)) : matchText(progress)}\n`);
+    await print(`${options.json ? JSON.stringify(matchJson(progress)) : tallyText(progress)}\n`);
   } finally {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
   }
@@ -170,7 +167,7 @@ async function settingsOf(options: Options, rules: RuleSet, command: Command): P
     games,
     seed,
     concurrency,
-    sprt: elo0 === undefined || elo1 === undefined ? null : { elo0, elo1, alpha: ALPHA, beta: BETA },
+    sprt: elo0 === undefined || elo1 === undefined ? null : sprtBounds(elo0, elo1),
     conditions: {
       resultOf: null,
       resign: resignCp === undefined || resignPlies === undefined ? null : { cp: resignCp, plies: resignPlies },
@@ -240,24 +237,5 @@ function matchJson({ tally, sprt }: MatchProgress): object {
   };
 }
 
-const eloText = (value: number): string =>
-  Number.isFinite(value) ? value.toFixed(1) : value > 0 ? 'infinite' : '-infinite';
-
-function matchText({ tally, sprt }: MatchProgress): string {
-  const { won, drawn, lost, pairs } = tally;
-  const statistics = matchStatistics(tally);
-  if (statistics === null) return 'no games';
-  const { games, score, elo, low, high, superiority } = statistics;
-  const test =
-    sprt === null
-      ? ''
-      : `; SPRT ${sprt.llr.toFixed(2)} in (${sprt.lower.toFixed(2)}, ${sprt.upper.toFixed(2)})${sprt.accepted === null ? '' : `: ${sprt.accepted} accepted`}`;
-  return (
-    `${games} games: +${won} =${drawn} -${lost}, ${(100 * score).toFixed(1)} %, ` +
-    `Elo ${eloText(elo)} (95 %: ${eloText(low)} to ${eloText(high)}), ` +
-    `superiority ${(100 * superiority).toFixed(1)} %, pairs ${pairs.join(' ')}${test}`
-  );
-}
-
 const gameText = ({ number, white, black, result, reason, moves }: MatchGame, progress: MatchProgress): string =>
-  `game ${number}: ${white} - ${black} ${result} (${reason}, ${moves.length} plies). ${matchText(progress)}`;
+  `game ${number}: ${white} - ${black} ${result} (${reason}, ${moves.length} plies). ${tallyText(progress)}`;

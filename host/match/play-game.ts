@@ -122,13 +122,13 @@ function goOf(limit: MoveLimit, clocks: Clocks, turn: Color): { readonly go: str
 }
 
 /** Counts how long both engines have agreed on a decided or a level score. */
-class ScoreWatch {
-  readonly #rules: GameConditions;
+export class ScoreWatch {
+  readonly #rules: Pick<GameConditions, 'resign' | 'draw'>;
   /** Plies for which White has been winning; negative for Black. */
   #decided = 0;
   #level = 0;
 
-  constructor(rules: GameConditions) {
+  constructor(rules: Pick<GameConditions, 'resign' | 'draw'>) {
     this.#rules = rules;
   }
 

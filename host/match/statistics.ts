@@ -119,6 +119,29 @@ export function sprt(pairs: PairCounts, { elo0, elo1, alpha, beta }: SprtBounds)
   return { llr, lower, upper, accepted: llr <= lower ? 'H0' : llr >= upper ? 'H1' : null };
 }
 
+/** With error probabilities of 5 %. */
+export const sprtBounds = (elo0: number, elo1: number): SprtBounds => ({ elo0, elo1, alpha: 0.05, beta: 0.05 });
+
+const eloText = (value: number): string =>
+  Number.isFinite(value) ? value.toFixed(1) : value > 0 ? 'infinite' : '-infinite';
+
+/** A line about a match. @param sprt `null`: without a test */
+export function tallyText({ tally, sprt }: { readonly tally: Tally; readonly sprt: Sprt | null }): string {
+  const { won, drawn, lost, pairs } = tally;
+  const statistics = matchStatistics(tally);
+  if (statistics === null) return 'no games';
+  const { games, score, elo, low, high, superiority } = statistics;
+  const test =
+    sprt === null
+      ? ''
+      : `; SPRT ${sprt.llr.toFixed(2)} in (${sprt.lower.toFixed(2)}, ${sprt.upper.toFixed(2)})${sprt.accepted === null ? '' : `: ${sprt.accepted} accepted`}`;
+  return (
+    `${games} games: +${won} =${drawn} -${lost}, ${(100 * score).toFixed(1)} %, ` +
+    `Elo ${eloText(elo)} (95 %: ${eloText(low)} to ${eloText(high)}), ` +
+    `superiority ${(100 * superiority).toFixed(1)} %, pairs ${pairs.join(' ')}${test}`
+  );
+}
+
 /** Points of the first engine in a game, doubled: 0, 1 or 2. */
 export type HalfPoints = 0 | 1 | 2;
 
