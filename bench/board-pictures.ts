@@ -3,9 +3,9 @@ import { outlineText } from '../cli/outlines.ts';
 import { createRasterizer, type Rasterize } from '../cli/rasterizer.ts';
 import { loadKernel } from '../cli/request.ts';
 import type { DrawText } from '../core/diagram/svg.ts';
-import { samePiece } from '../core/screenshot/layout.ts';
 import { readBoard, SURE } from '../core/screenshot/read.ts';
 import { ruleSets } from '../engine/rules/rule-sets/list.ts';
+import { samePiece } from '../engine/rules/types.ts';
 import { Random } from '../tests/scripts/random.ts';
 import {
   drawBoard,

@@ -28,10 +28,11 @@ export const centreOf = (square: Square): Point => {
 };
 
 /** The file name, without its extension, of the drawing of a piece. Capture games have their own. */
-export function drawingOf({ color, role, promoted }: Piece, rules: RuleSet): string {
-  if (familyOf(rules) === 'rek') return `${color}-capture-${role}`;
-  return `${color}-${promoted ? 'promoted' : role}`;
-}
+export const drawingName = ({ color, role, promoted }: Piece, captureGame = false): string =>
+  captureGame ? `${color}-capture-${role}` : `${color}-${promoted ? 'promoted' : role}`;
+
+/** {@link drawingName} of a piece under a rule set. */
+export const drawingOf = (piece: Piece, rules: RuleSet): string => drawingName(piece, familyOf(rules) === 'rek');
 
 const round = (value: number): number => Math.round(value * 10) / 10;
 

@@ -1,14 +1,17 @@
 /** What the places of pieces say: which side is at the bottom, and whether a game has just begun. */
 import { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import type { Color, Piece } from '../../engine/rules/types.ts';
+import { type Color, type Piece, type Square, samePiece } from '../../engine/rules/types.ts';
 
 /** 64 squares, those of the upper row first, each from left to right. */
 export type Rows = readonly (Piece | null)[];
 
+/** The square at an index of {@link Rows}; the same function leads back. */
+export const squareAt = (index: number, bottom: Color): Square => (bottom === 'w' ? index ^ 56 : index ^ 7);
+
 /** The squares of a board as they are seen with a side at the bottom; the same function turns them back. */
 export const turned = <T>(squares: readonly T[], bottom: Color): readonly T[] =>
-  squares.map((_, index) => squares[bottom === 'w' ? index ^ 56 : index ^ 7] as T);
+  squares.map((_, index) => squares[squareAt(index, bottom)] as T);
 
 /**
  * The side at the bottom, by its king and fishes: fishes have their own king behind them.
@@ -72,9 +75,6 @@ function contrastOf(pieces: readonly Piece[], lightness: readonly number[]): num
   };
   return mean('w') - mean('b');
 }
-
-export const samePiece = (a: Piece | null, b: Piece | null): boolean =>
-  a?.role === b?.role && a?.color === b?.color && a?.promoted === b?.promoted;
 
 const onlyPiece = ([first = null, ...others]: readonly (Piece | null)[]): Piece | null =>
   others.every(piece => samePiece(piece, first)) ? first : null;

@@ -4,13 +4,14 @@
  * whoever shows the position.
  */
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import type { Color, Piece } from '../../engine/rules/types.ts';
+import { type Color, type Piece, samePiece } from '../../engine/rules/types.ts';
+import { drawingName } from '../diagram/geometry.ts';
 import { coverOf, groupsOf, isMark, lightnessOf, type Mask, maskOf, shapeOf, TAKEN_SIDE } from './equal-shapes.ts';
 import { findGrid, type Grid } from './grid.ts';
-import { bottomOf, type Rows, samePiece, startPieces } from './layout.ts';
+import { bottomOf, type Rows, startPieces } from './layout.ts';
 import { bestSet, COARSE_SIDE, emptyCost, type SetMatch, shapeCost } from './match.ts';
 import { Picture, type Raster } from './picture.ts';
-import { drawingName, isCapture, largestOfEachName, pieceOf, type Shape, type ShapeSet } from './shapes.ts';
+import { isCapture, largestOfEachName, pieceOf, type Shape, type ShapeSet } from './shapes.ts';
 import { median, type SquareCells, sideOf, squaresOf } from './squares.ts';
 
 export interface SquareReading {
@@ -69,7 +70,7 @@ export function readBoard(raster: Raster, sets: readonly ShapeSet[], ruleSets: r
     squares,
     taken: squaresOf(picture, grid, TAKEN_SIDE),
     masks,
-    covers: squares.map((square, index) => coverAt(square, masks[index])),
+    covers: squares.map((square, index) => coverAt(square, masks[index] as Mask)),
   };
   const matched = match === null ? null : matchedSquares(look, match);
   if (match !== null && matched !== null && isKnown(matched, look)) return known(look, matched, match);
@@ -95,8 +96,7 @@ interface Look {
   readonly covers: readonly number[];
 }
 
-const coverAt = (square: SquareCells, mask: Mask = new Uint8Array()): number =>
-  isMark(square, mask) ? 0 : coverOf(mask);
+const coverAt = (square: SquareCells, mask: Mask): number => (isMark(square, mask) ? 0 : coverOf(mask));
 
 interface MatchedSquare {
   readonly piece: Piece | null;

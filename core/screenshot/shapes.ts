@@ -21,21 +21,13 @@ export interface ShapeSet {
   readonly shapes: readonly Shape[];
 }
 
-/** The piece of a drawing; `null` for other names. */
+/** The piece of a drawing, from the name of `drawingName`; `null` for other names. */
 export function pieceOf(name: string): Piece | null {
   const [, color, kind = ''] = /^(w|b)-(?:capture-)?([a-z]+)$/u.exec(name) ?? [];
   if (kind === 'promoted') return { color: color as Color, role: 'met', promoted: true };
   const role = ROLES.find(known => known === kind);
   return role === undefined ? null : { color: color as Color, role: role as Role, promoted: false };
 }
-
-/**
- * Names of drawings as {@link pieceOf} reads them.
- *
- * @param captureGame the drawing is one of Rek and Min Rek Chanh
- */
-export const drawingName = ({ color, role, promoted }: Piece, captureGame = false): string =>
-  `${color}-${captureGame ? 'capture-' : ''}${promoted ? 'promoted' : role}`;
 
 /** One shape of each name: the one that was found most often. */
 export const largestOfEachName = (

@@ -31,6 +31,10 @@ export interface Piece {
   readonly promoted: boolean;
 }
 
+/** Whether two squares show the same; `null` is an empty one. */
+export const samePiece = (a: Piece | null, b: Piece | null): boolean =>
+  a?.role === b?.role && a?.color === b?.color && a?.promoted === b?.promoted;
+
 export const opposite = (color: Color): Color => (color === 'w' ? 'b' : 'w');
 
 export const squareName = (square: Square): string => 'abcdefgh'[square & 7] + String((square >> 3) + 1);

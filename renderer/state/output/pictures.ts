@@ -4,6 +4,7 @@ import type { DiagramLook } from '../../../core/diagram/diagram.ts';
 import type { Drawings, Sized } from '../../../core/diagram/svg.ts';
 import { GifWriter } from '../../../core/gif/gif.ts';
 import { withFonts } from './embedded-fonts.ts';
+import { contextOf, svgImage } from './svg-image.ts';
 
 /** Pixels. */
 export const PNG_WIDTHS = [528, 1056, 2112] as const;
@@ -15,16 +16,8 @@ async function drawOn(
   canvas: OffscreenCanvas,
   { svg, width, height }: Sized,
 ): Promise<OffscreenCanvasRenderingContext2D> {
-  const image = new Image();
-  const address = URL.createObjectURL(new Blob([await withFonts(svg)], { type: 'image/svg+xml' }));
-  image.src = address;
-  try {
-    await image.decode();
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('There is no memory for the picture');
+  const image = await svgImage(await withFonts(svg));
+  const context = contextOf(canvas);
   context.clearRect(0, 0, canvas.width, canvas.height);
   context.drawImage(image, 0, 0, canvas.width, (canvas.width * height) / width);
   return context;

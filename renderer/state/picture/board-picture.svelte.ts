@@ -2,11 +2,11 @@
  * A picture of a board whose position is in the editor. A square is doubtful as long as its reading is uncertain and
  * the board shows what was read, so undo brings back the doubt as well.
  */
-import { samePiece, turned } from '../../../core/screenshot/layout.ts';
+import { drawingName, drawingOf } from '../../../core/diagram/geometry.ts';
+import { squareAt, turned } from '../../../core/screenshot/layout.ts';
 import { type Reading, SURE } from '../../../core/screenshot/read.ts';
-import { drawingName, largestOfEachName, type Shape } from '../../../core/screenshot/shapes.ts';
-import { familyOf } from '../../../engine/rules/capabilities.ts';
-import { type Color, opposite, type Piece, type Square } from '../../../engine/rules/types.ts';
+import { largestOfEachName, type Shape } from '../../../core/screenshot/shapes.ts';
+import { type Color, opposite, type Piece, type Square, samePiece } from '../../../engine/rules/types.ts';
 import type { SetupBoard } from '../game/setup.svelte.ts';
 
 /** Doubtful squares that show the same shape, or empty ones. */
@@ -52,7 +52,7 @@ export class BoardPicture {
   }
 
   squareAt(place: number): Square {
-    return this.bottom === 'w' ? place ^ 56 : place ^ 7;
+    return squareAt(place, this.bottom);
   }
 
   #pieceAt(place: number): Piece | null {
@@ -119,13 +119,12 @@ export class BoardPicture {
   namedShapes(): readonly Shape[] {
     const { set, groups, squares } = this.reading;
     if (set !== null || this.doubts.length > 0) return [];
-    const captureGame = familyOf(this.board.rules) === 'rek';
     const found = groups.flatMap((pixels, group) => {
       const places = PLACES.filter(place => squares[place]?.group === group);
       const [piece = null, ...others] = places.map(place => this.#pieceAt(place));
       if (!piece || !others.every(other => samePiece(other, piece))) return [];
       if (!places.every(place => this.#isNamed(place))) return [];
-      return [{ shape: { name: drawingName(piece, captureGame), pixels }, count: places.length }];
+      return [{ shape: { name: drawingOf(piece, this.board.rules), pixels }, count: places.length }];
     });
     return largestOfEachName(found);
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { drawingName } from '../../../core/diagram/geometry.ts';
 import type { Reading, SquareReading } from '../../../core/screenshot/read.ts';
-import { drawingName } from '../../../core/screenshot/shapes.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type Piece, parseSquare } from '../../../engine/rules/types.ts';

@@ -5,6 +5,7 @@
 import { CodedError } from '../../../api/failure.ts';
 import { HEADER_BYTES, imageSize } from '../../../core/screenshot/image-size.ts';
 import { LONGEST_SIDE, type Raster } from '../../../core/screenshot/picture.ts';
+import { contextOf, svgImage } from '../output/svg-image.ts';
 
 /** Bytes of a file, and pixels of the picture in it. */
 const MAX_BYTES = 64 * 2 ** 20;
@@ -36,22 +37,12 @@ const unreadable = (text: string): CodedError => new CodedError('picture-unreada
 
 /** The pixels of a canvas that a picture fills. */
 function pixelsOf(canvas: OffscreenCanvas, picture: CanvasImageSource): ImageData {
-  const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('There is no memory for the picture');
+  const context = contextOf(canvas);
   context.imageSmoothingQuality = 'high';
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);
   return context.getImageData(0, 0, canvas.width, canvas.height);
 }
 
 /** Draws an SVG text. */
-export async function rasterOfSvg(svg: string, side: number): Promise<ImageData> {
-  const image = new Image();
-  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
-  image.src = address;
-  try {
-    await image.decode();
-  } finally {
-    URL.revokeObjectURL(address);
-  }
-  return pixelsOf(new OffscreenCanvas(side, side), image);
-}
+export const rasterOfSvg = async (svg: string, side: number): Promise<ImageData> =>
+  pixelsOf(new OffscreenCanvas(side, side), await svgImage(svg));

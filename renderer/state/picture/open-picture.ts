@@ -1,12 +1,11 @@
 /** Opens a picture of a board: reads its position into the position editor. */
 import { CodedError } from '../../../api/failure.ts';
-import { samePiece } from '../../../core/screenshot/layout.ts';
 import type { Raster } from '../../../core/screenshot/picture.ts';
 import { type Reading, readBoard } from '../../../core/screenshot/read.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../../engine/rules/rule-sets/list.ts';
-import type { Piece } from '../../../engine/rules/types.ts';
+import { type Piece, samePiece } from '../../../engine/rules/types.ts';
 import { SetupBoard } from '../game/setup.svelte.ts';
 import { studies } from '../game/study.svelte.ts';
 import { notices } from '../shell/app.svelte.ts';
