@@ -97,6 +97,8 @@ export class EngineGame {
   readonly availableActions: readonly CountAction[] = $derived.by(() =>
     this.over || this.paused ? [] : this.position.availableActions().filter(({ by }) => by === this.player),
   );
+  /** The draw claim, if the player can make it. */
+  readonly claim: CountAction | null = $derived(this.availableActions.find(({ action }) => action === 'claim') ?? null);
   /** Milliseconds of both sides; `null` without clocks. */
   readonly clocks: Clocks | null = $derived.by(() => {
     const last = this.#clocks.at(-1);
