@@ -1,7 +1,7 @@
 /** `motifs --players`: how often each motif occurs in the games of each player of a library. */
 import type { PlayerMotifs } from '../api/contract.ts';
 import { countMotifs, type GameOptions, gameQuery, withLibrary } from './open-library.ts';
-import { print } from './output.ts';
+import { gamesOf, print } from './output.ts';
 
 interface Options extends GameOptions {
   readonly json?: boolean;
@@ -25,6 +25,6 @@ const asJson = ({ name, games, labels }: PlayerMotifs): string =>
   });
 
 const asText = ({ name, games, labels }: PlayerMotifs): string =>
-  [name, games === 1 ? '1 game' : `${games} games`, labels.map(({ label, count }) => `${label} ${count}`).join(', ')]
+  [name, gamesOf(games), labels.map(({ label, count }) => `${label} ${count}`).join(', ')]
     .filter(text => text !== '')
     .join('  ');

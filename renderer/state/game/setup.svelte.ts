@@ -122,7 +122,7 @@ export class SetupBoard {
     this.setup = { ...this.setup, ...part };
   }
 
-  /** Replaces rule set and position in one step; nobody has given check. */
+  /** Replaces rule set and position in one step. No check counts as given. */
   replace(rules: RuleSet, part: Partial<Setup>): void {
     this.#keep();
     this.rules = rules;
