@@ -25,7 +25,7 @@ export const EXACT: i32 = 3;
 /** Buckets of an empty table. */
 const FIRST_BUCKETS: u32 = 4096;
 /** Entries for a bucket, on average, while the table grows. */
-const ENTRIES_PER_BUCKET: u32 = 2;
+const ENTRIES_PER_BUCKET: u32 = 3;
 
 let tableStart: usize = 0;
 let maxBuckets: u32 = 0;
