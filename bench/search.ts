@@ -1,8 +1,8 @@
 /**
  * Speed of the search: nodes per second with one and with two threads, on the same positions and with the same limits
  * as other UCI engines. Two separate searches at the same time show what two threads can reach on this machine.
- * Machines are noisy, so all contestants search each position in turn, in an order that is reversed for every second
- * position. A ratio is the median of the ratios of all positions. Nodes per second of processor time are shown too, with
+ * Machines are noisy, so all contestants search each position in turn, several times, in an order that is reversed
+ * every second time. A ratio is the median of the ratios of all searches. Nodes per second of processor time are shown too, with
  * their ratio: they depend less on what else the machine does.
  */
 import { availableParallelism, loadavg } from 'node:os';
@@ -19,6 +19,8 @@ import { startUci } from './uci-child.ts';
 const TIME = 1000;
 const HASH = 64;
 const POSITIONS = 5;
+/** Searches of each position. */
+const ROUNDS = 3;
 const THREADS = [1, 2] as const;
 
 interface Game {
@@ -165,7 +167,8 @@ async function measure(
 ): Promise<ReadonlyMap<Contestant, readonly Speed[]>> {
   const speeds = new Map<Contestant, Speed[]>(contestants.map(each => [each, []]));
   const fens = (benchPositions[game.rules] ?? []).slice(0, POSITIONS);
-  for (const [index, fen] of fens.entries()) {
+  const searches = Array.from({ length: ROUNDS }, () => fens).flat();
+  for (const [index, fen] of searches.entries()) {
     const order = index % 2 === 0 ? contestants : contestants.toReversed();
     for (const contestant of order) speeds.get(contestant)?.push(await contestant.search(game, fen));
   }
@@ -186,7 +189,7 @@ export async function benchSearch(rivals: readonly string[], report: (line: stri
     const load = loadavg().map(value => value.toFixed(1));
     report(`${availableParallelism()} processors, load of the machine before: ${load.join(' ')}`);
     for (const game of GAMES) {
-      report(`${game.rules}: ${POSITIONS} positions, ${TIME} ms each`);
+      report(`${game.rules}: ${POSITIONS} positions, ${ROUNDS} times ${TIME} ms each`);
       const speeds = await measure(game, contestants);
       for (const contestant of contestants) report(`  ${lineOf(contestant, speeds)}`);
     }
