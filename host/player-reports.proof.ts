@@ -37,7 +37,7 @@ it('sums up the evaluated games of each player until the job is dismissed', asyn
   expect(await analysis.playerSummaries(id, 0, 10)).toMatchObject({
     total: 2,
     rows: [
-      { player: 'Dara', games: 1, accuracy: 10.9, tallies: { blunder: 1 } },
+      { player: 'Dara', games: 1, accuracy: 6, tallies: { blunder: 1 } },
       { player: 'Sok', games: 1, accuracy: 100, tallies: { blunder: 0 } },
     ],
   });

@@ -55,4 +55,4 @@ export type CountedLabel = (typeof COUNTED_LABELS)[number];
  * Stored: a library counts its games again when this number differs from its own. It is raised with every change of the
  * detectors, their default options or the counted labels.
  */
-export const MOTIF_VERSION = 2;
+export const MOTIF_VERSION = 3;

@@ -50,12 +50,11 @@ const mate = (value: number) => ({ cp: null, mate: value });
 
 it.each([
   ['a piece', [cp(0), cp(-400)], 'mistake'],
-  ['a boat', [cp(0), cp(-500)], 'mistake'],
-  ['a boat and more', [cp(0), cp(-600)], 'blunder'],
+  ['a boat', [cp(0), cp(-500)], 'blunder'],
   ['from better to worse', [cp(300), cp(-300)], 'blunder'],
   ['a mate is missed', [mate(3), cp(0)], 'blunder'],
   ['a mate is allowed', [cp(0), mate(-3)], 'blunder'],
-  ['an inaccuracy', [cp(0), cp(-300)], undefined],
+  ['an inaccuracy', [cp(0), cp(-200)], undefined],
   ['a better value than before', [cp(0), cp(200)], undefined],
   ['a slower mate', [mate(3), mate(9)], undefined],
   ['still decided', [cp(2500), cp(1200)], undefined],

@@ -33,12 +33,12 @@ const OPENING = '1. d4 d5 2. e4 *';
 it('reports accuracy, mistakes with a better line, and turning points', () => {
   const report = reportOf(OPENING, [cp(0), cp(0, 'e6e5 e3e4'), cp(600), cp(0)]);
   expect(report).toMatchObject({ plies: 3, judged: 3 });
-  // Black loses 0.3195 of the expected result, White as much with the next move.
+  // Black loses 0.4055 of the expected result, White as much with the next move.
   expect(report.mistakes).toEqual([
-    { ply: 2, by: 'b', size: 'blunder', loss: 0.3195, move: 'd6d5', best: ['e6e5', 'e3e4'] },
-    { ply: 3, by: 'w', size: 'blunder', loss: 0.3195, move: 'e3e4', best: [] },
+    { ply: 2, by: 'b', size: 'blunder', loss: 0.4055, move: 'd6d5', best: ['e6e5', 'e3e4'] },
+    { ply: 3, by: 'w', size: 'blunder', loss: 0.4055, move: 'e3e4', best: [] },
   ]);
-  expect(report.accuracy).toEqual({ w: 55.5, b: 10.9 });
+  expect(report.accuracy).toEqual({ w: 53, b: 6 });
   expect(report.tallies).toEqual({
     w: { inaccuracy: 0, mistake: 0, blunder: 1 },
     b: { inaccuracy: 0, mistake: 0, blunder: 1 },
@@ -57,13 +57,13 @@ it('judges no move without an evaluation before and after it', () => {
 
 it('names no better line where the evaluation had expected the mistake', () => {
   const [mistake] = reportOf(OPENING, [cp(0, 'd3d4'), cp(-400), null, null]).mistakes;
-  expect(mistake).toMatchObject({ ply: 1, size: 'mistake', loss: 0.229, best: [] });
+  expect(mistake).toMatchObject({ ply: 1, size: 'mistake', loss: 0.2995, best: [] });
 });
 
 it('reads evaluations and better lines that a game has', () => {
-  const pgn = '{[%eval 0.00]} 1. d4 $2 {[%eval -4.00] [%best 0.23 e3e4 e6e5]} d5 *';
+  const pgn = '{[%eval 0.00]} 1. d4 $2 {[%eval -4.00] [%best 0.30 e3e4 e6e5]} d5 *';
   expect(reportOf(pgn).mistakes).toEqual([
-    { ply: 1, by: 'w', size: 'mistake', loss: 0.229, move: 'd3d4', best: ['e3e4', 'e6e5'] },
+    { ply: 1, by: 'w', size: 'mistake', loss: 0.2995, move: 'd3d4', best: ['e3e4', 'e6e5'] },
   ]);
 });
 

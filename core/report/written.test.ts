@@ -26,9 +26,9 @@ it('writes evaluations, better lines and the accuracy; PGN keeps them, and they 
   const flat = flattenStudy(study);
   const { study: written, added } = writeReport(flat, notesOf(line, evaluations, notes));
   expect(written.nodes.map(({ nags, commands }) => ({ nags, commands }))).toEqual([
-    { nags: undefined, commands: ['accuracy 100.0 10.9'] },
+    { nags: undefined, commands: ['accuracy 100.0 6.0'] },
     { nags: undefined, commands: undefined },
-    { nags: [4], commands: ['best 0.32 e6e5 e3e4'] },
+    { nags: [4], commands: ['best 0.41 e6e5 e3e4'] },
     { nags: undefined, commands: undefined },
   ]);
 
@@ -44,5 +44,5 @@ it('writes evaluations, better lines and the accuracy; PGN keeps them, and they 
 
 it('writes no accuracy for a part of a game', () => {
   const { line } = gameOf('1. d4 d5 *');
-  expect(notesOf(line, [cp(0), cp(-400)], new Map())).toEqual([{ ply: 1, eval: null, nag: 2, command: 'best 0.23' }]);
+  expect(notesOf(line, [cp(0), cp(-400)], new Map())).toEqual([{ ply: 1, eval: null, nag: 2, command: 'best 0.30' }]);
 });

@@ -10,9 +10,9 @@ export interface WinDrawLossModel {
 }
 
 export const winDrawLossModels = {
-  Makruk: { width: [6.52, -0.78, 0.37], spread: [5.41, 0.41, -0.15] },
-  Cambodian: { width: [6.23, -0.28, 1.71], spread: [5.13, 0.42, 1.13] },
-  Karouk: { width: [4.7, -0.39, 0.89], spread: [5.28, 0.64, -1.78] },
-  Rek: { width: [6.9, -1.34, 0], spread: [6.16, -0.6, 0] },
-  'Min Rek Chanh': { width: [7.63, -4.59, 0], spread: [3.87, 2.18, 0] },
+  Makruk: { width: [6.36, -0.68, 0.29], spread: [5.04, 0.26, 0.08] },
+  Cambodian: { width: [6.3, -0.35, 0.98], spread: [5.02, 0.23, 0.62] },
+  Karouk: { width: [5.54, -2.2, 0.89], spread: [4.34, 1.09, -1.77] },
+  Rek: { width: [7.1, -0.73, 0], spread: [6.11, -0.3, 0] },
+  'Min Rek Chanh': { width: [7.97, -4.33, 0], spread: [4.2, 1.58, 0] },
 } as const satisfies Record<string, WinDrawLossModel>;
