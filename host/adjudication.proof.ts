@@ -106,7 +106,8 @@ it('keeps its results when killed; the next run does the rest', async () => {
   writeFileSync(
     script,
     `import { createHost } from ${JSON.stringify(new URL('./host.ts', import.meta.url).href)};
-    const host = await createHost({ shell: 'cli', libraryPath: ${JSON.stringify(path)} });
+    import { builtAssets } from ${JSON.stringify(new URL('../tests/support/built-assets.ts', import.meta.url).href)};
+    const host = await createHost({ shell: 'cli', libraryPath: ${JSON.stringify(path)}, assets: builtAssets });
     host.events.subscribe((name, job) => name === 'job' && job.done > 0 && process.kill(process.pid, 'SIGKILL'));
     await host.services.library.adjudicate();`,
   );

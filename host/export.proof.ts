@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { JobState } from '../api/contract.ts';
 import { randomPgn } from '../bench/library.ts';
+import { builtAssets } from '../tests/support/built-assets.ts';
 import { damageGame } from '../tests/support/damage-game.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
@@ -26,7 +27,7 @@ let libraries = 0;
 
 beforeAll(async () => {
   expect(text.length).toBeGreaterThan(2 * 256 * 1024);
-  const host = await createHost({ shell: 'cli', libraryPath: filled });
+  const host = await createHost({ shell: 'cli', libraryPath: filled, assets: builtAssets });
   const imported = ended(host);
   await host.services.library.import({ source: { kind: 'text', name: 'x', text }, rules: 'makruk', collection: 1 });
   expect(await imported).toMatchObject({ state: 'done', report: { games: 900 } });
@@ -36,7 +37,7 @@ beforeAll(async () => {
 async function hostWithGames(options: Partial<HostOptions> = {}): Promise<{ host: Host; path: string }> {
   const path = join(folder, `${++libraries}.sqlite`);
   copyFileSync(filled, path);
-  const host = await createHost({ shell: 'cli', libraryPath: path, ...options });
+  const host = await createHost({ shell: 'cli', libraryPath: path, assets: builtAssets, ...options });
   open.add(host);
   return { host, path };
 }

@@ -11,11 +11,11 @@ import { randomPgn } from '../bench/library.ts';
 import { ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../engine/rules/same-moves.ts';
 import { KNOWN_DEPTH } from '../engine/search/job.ts';
+import { builtAssets } from '../tests/support/built-assets.ts';
 import { damageGame } from '../tests/support/damage-game.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { until } from '../tests/support/until.ts';
-import { findAssets } from './assets.ts';
 import { sumAllRows } from './database/row-checksums.ts';
 import type { Grant } from './granted-paths.ts';
 import { createHost, type Host, type HostOptions } from './host.ts';
@@ -33,6 +33,7 @@ async function host(options: Partial<HostOptions> = {}): Promise<Host> {
   const made = await createHost({
     shell: 'cli',
     libraryPath: join(folder, `${++libraries}.sqlite`),
+    assets: builtAssets,
     ...options,
   });
   open.add(made);
@@ -311,7 +312,7 @@ it('cancels the analysis of a game in the middle of a position', async () => {
 it('adds sample games to a new library, but not for the command line', async () => {
   const samples = mkdtempSync(join(folder, 'samples-'));
   writeFileSync(join(samples, 'a.pgn'), randomPgn(3, 1));
-  const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
+  const assets = { ...builtAssets, samples: pathToFileURL(`${samples}/`) };
   const libraryPath = join(folder, 'fresh.sqlite');
   const first = await host({ shell: 'browser', assets, libraryPath });
   const expected = [

@@ -107,7 +107,8 @@ it('counts nothing in the command line until it is asked, and continues after a 
   writeFileSync(
     script,
     `import { createHost } from ${JSON.stringify(new URL('./host.ts', import.meta.url).href)};
-    const host = await createHost({ shell: 'cli', libraryPath: ${JSON.stringify(path)} });
+    import { builtAssets } from ${JSON.stringify(new URL('../tests/support/built-assets.ts', import.meta.url).href)};
+    const host = await createHost({ shell: 'cli', libraryPath: ${JSON.stringify(path)}, assets: builtAssets });
     await host.countMotifs(() => process.kill(process.pid, 'SIGKILL'));`,
   );
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'inherit', 'inherit'] });

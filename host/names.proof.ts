@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { GameId, JobState } from '../api/contract.ts';
+import { builtAssets } from '../tests/support/built-assets.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { createHost, type Host } from './host.ts';
@@ -19,7 +20,7 @@ const GAMES = [
 ].join('');
 
 beforeEach(async () => {
-  host = await createHost({ shell: 'cli', libraryPath: join(folder, `${Math.random()}.sqlite`) });
+  host = await createHost({ shell: 'cli', libraryPath: join(folder, `${Math.random()}.sqlite`), assets: builtAssets });
   const done = ended();
   const source = { kind: 'text', name: 'a.pgn', text: GAMES } as const;
   await host.services.library.import({ source, rules: 'makruk', collection: 1 });

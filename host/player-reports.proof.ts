@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { builtAssets } from '../tests/support/built-assets.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { createHost } from './host.ts';
@@ -21,7 +22,7 @@ const GAMES = `[White "Sok"]
 
 it('sums up the evaluated games of each player until the job is dismissed', async () => {
   mkdirSync(dirname(libraryPath));
-  const host = await createHost({ shell: 'cli', libraryPath });
+  const host = await createHost({ shell: 'cli', libraryPath, assets: builtAssets });
   const { library, analysis, jobs } = host.services;
   const imported = nextEvent(host, 'job', job => job.kind === 'import' && job.state !== 'running');
   await library.import({ source: { kind: 'text', name: 'games', text: GAMES }, rules: 'makruk', collection: 1 });

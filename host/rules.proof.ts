@@ -14,6 +14,7 @@ import { withOption } from '../engine/rules/option-list.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { copyOf, finished, makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, ownRuleSets, registerRuleSet, ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { builtAssets } from '../tests/support/built-assets.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { openLibrary } from './database/open.ts';
@@ -30,7 +31,7 @@ afterEach(async () => {
 });
 
 async function host(name: string): Promise<Host> {
-  const made = await createHost({ shell: 'cli', libraryPath: join(folder, name) });
+  const made = await createHost({ shell: 'cli', libraryPath: join(folder, name), assets: builtAssets });
   open.add(made);
   return made;
 }

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { builtAssets } from '../../tests/support/built-assets.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
 import { libraryThread } from './library-thread.ts';
 import { startDatabase } from './thread.ts';
 import { newGate } from './write-gate.ts';
@@ -27,13 +27,13 @@ function crashingWorker(): URL {
       if (file.endsWith('once')) rmSync(file);
       process.exit(3);
     });
-    await import(${JSON.stringify(findAssets().databaseWorker.href)});`,
+    await import(${JSON.stringify(builtAssets.databaseWorker.href)});`,
   );
   return pathToFileURL(path);
 }
 
 async function open(name: string) {
-  const assets = { ...findAssets(), databaseWorker: crashingWorker() };
+  const assets = { ...builtAssets, databaseWorker: crashingWorker() };
   const lost: (string | null)[] = [];
   let starts = 0;
   const library = await libraryThread({

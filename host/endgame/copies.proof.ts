@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, JobState } from '../../api/contract.ts';
+import { builtAssets } from '../../tests/support/built-assets.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 
 const root = temporaryFolder('host-copies');
@@ -16,7 +16,7 @@ const shipped = join(root, 'shipped');
 const own = join(root, 'endgame');
 const UNDAMAGED = fileURLToPath(new URL('../../resources/endgame/KRvK.ctb', import.meta.url));
 const wasm = join(root, 'endgame.wasm');
-const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`), endgameWasm: pathToFileURL(wasm) };
+const assets = { ...builtAssets, tables: pathToFileURL(`${shipped}/`), endgameWasm: pathToFileURL(wasm) };
 const damaged = join(shipped, 'KRvK.ctb');
 const place = { rules: 'makruk', fen: '8/8/8/3k4/8/8/8/R3K3 w - - 0 1', moves: [] };
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const bytes = readFileSync(UNDAMAGED);
   for (const at of [8000, bytes.length - 9]) bytes.writeUInt8(bytes.readUInt8(at) ^ 4, at);
   writeFileSync(damaged, bytes);
-  copyFileSync(fileURLToPath(findAssets().endgameWasm), wasm);
+  copyFileSync(fileURLToPath(builtAssets.endgameWasm), wasm);
   host = await createHost({ shell: 'cli', libraryPath: join(root, 'library.sqlite'), assets });
   host.events.subscribe((name, data) => {
     if (name === 'notice') notices.push(data as unknown as Events['notice']);

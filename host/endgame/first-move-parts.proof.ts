@@ -21,6 +21,7 @@ import { probePosition } from '../../engine/endgame/verdict/verdict.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { oukForum } from '../../engine/rules/rule-sets/ouk-forum.ts';
 import { oukPychess } from '../../engine/rules/rule-sets/ouk-pychess.ts';
+import { builtAssets } from '../../tests/support/built-assets.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { createHost, type Host } from '../host.ts';
 import { FirstMoveParts, newMailbox, storeBlocks } from './first-move-parts.ts';
@@ -44,7 +45,7 @@ let host: Host;
 const reports: OnDemandTables[] = [];
 
 async function hostIn(place: string, library = 'library.sqlite'): Promise<Host> {
-  const opened = await createHost({ shell: 'cli', libraryPath: join(place, library) });
+  const opened = await createHost({ shell: 'cli', libraryPath: join(place, library), assets: builtAssets });
   hosts.push(opened);
   return opened;
 }

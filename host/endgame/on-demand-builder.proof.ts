@@ -9,8 +9,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, OnDemandTables } from '../../api/contract.ts';
 import { isTwoSidedName } from '../../engine/endgame/tables/table-name.ts';
+import { builtAssets } from '../../tests/support/built-assets.ts';
 import { until } from '../../tests/support/until.ts';
-import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 
 const fishWith = (unit: string) => ({ rules: 'makruk', fen: `8/8/8/3k4/8/8/3P4/${unit}3K3 w - - 0 1`, moves: [] });
@@ -22,7 +22,7 @@ const reports: OnDemandTables[] = [];
 beforeEach(() => void reports.splice(0));
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'chatrang-host-small-'));
-  host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.sqlite') });
+  host = await createHost({ shell: 'cli', libraryPath: join(folder, 'library.sqlite'), assets: builtAssets });
   host.events.subscribe((name, data) => {
     if (name === 'smallTables') reports.push(data as unknown as Events['smallTables']);
   });
@@ -90,8 +90,8 @@ it('builds the tables that an exercise requires, even if building was paused', a
 
 it('reports a missing program file and does not let requests wait', async () => {
   const wasm = join(folder, 'endgame.wasm');
-  copyFileSync(fileURLToPath(findAssets().endgameWasm), wasm);
-  const assets = { ...findAssets(), endgameWasm: pathToFileURL(wasm) };
+  copyFileSync(fileURLToPath(builtAssets.endgameWasm), wasm);
+  const assets = { ...builtAssets, endgameWasm: pathToFileURL(wasm) };
   const other = await createHost({ shell: 'cli', libraryPath: join(folder, 'other', 'library.sqlite'), assets });
   const notices: Events['notice'][] = [];
   other.events.subscribe((name, data) => {

@@ -5,16 +5,16 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Events, JobState } from '../../api/contract.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
+import { builtAssets } from '../../tests/support/built-assets.ts';
 import { nextEvent } from '../../tests/support/next-event.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/until.ts';
-import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 
 const root = temporaryFolder('host-tables');
 const shipped = join(root, 'shipped');
 const margin = join(root, 'margin');
-const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`) };
+const assets = { ...builtAssets, tables: pathToFileURL(`${shipped}/`) };
 const make = (folder: string, endings: readonly Ending[]) =>
   generateTables({
     endings,

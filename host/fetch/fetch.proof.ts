@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { builtAssets } from '../../tests/support/built-assets.ts';
 import { nextEvent } from '../../tests/support/next-event.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { createHost, type Host } from '../host.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
   at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const libraryPath = join(temporaryFolder('fetch'), 'library.sqlite');
-  host = await createHost({ shell: 'cli', libraryPath, fetchesFrom: ['127.0.0.1'] });
+  host = await createHost({ shell: 'cli', libraryPath, assets: builtAssets, fetchesFrom: ['127.0.0.1'] });
 });
 afterAll(async () => {
   server.close();

@@ -8,8 +8,8 @@ import { randomPgn } from '../../bench/library.ts';
 import { newStudy } from '../../core/study/edit.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
+import { builtAssets } from '../../tests/support/built-assets.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
 import { damageLog } from '../damage.ts';
 import { libraryThread } from '../database/library-thread.ts';
 import { openLibrary } from '../database/open.ts';
@@ -39,7 +39,7 @@ const place = (): { readonly folder: string; readonly library: string } => {
 };
 
 async function host(library: string): Promise<Host> {
-  const made = await createHost({ shell: 'cli', libraryPath: library, assets: findAssets() });
+  const made = await createHost({ shell: 'cli', libraryPath: library, assets: builtAssets });
   hosts.add(made);
   return made;
 }
@@ -219,7 +219,7 @@ it('is not restored while another program has the library open, or when it is in
 
 it('runs automatically: a quick check of the file, and a backup when due; faults become notices', async () => {
   const { folder, library } = place();
-  const assets = findAssets();
+  const assets = builtAssets;
   const start = () => startDatabase(assets, { path: library, purpose: 'library' }, newGate());
   const database = await libraryThread({ start, onLost: () => {} });
   await database.api.settings.set('a', 1);

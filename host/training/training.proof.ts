@@ -4,13 +4,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../api/contract/training.ts';
 import { type Ending, endingsWith, parseEnding } from '../../engine/endgame/ending.ts';
 import { generateTables } from '../../engine/endgame/generation/generate.ts';
+import { builtAssets } from '../../tests/support/built-assets.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
-import { findAssets } from '../assets.ts';
 import { createHost, type Host } from '../host.ts';
 
 const root = temporaryFolder('training');
 const shipped = join(root, 'shipped');
-const assets = { ...findAssets(), tables: pathToFileURL(`${shipped}/`) };
+const assets = { ...builtAssets, tables: pathToFileURL(`${shipped}/`) };
 const libraryPath = join(root, 'library.sqlite');
 let host: Host;
 

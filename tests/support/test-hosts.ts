@@ -3,8 +3,8 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach } from 'vitest';
 import type { JobState } from '../../api/contract.ts';
-import { findAssets } from '../../host/assets.ts';
 import { createHost, type Host, type HostOptions } from '../../host/host.ts';
+import { builtAssets } from './built-assets.ts';
 import { nextEvent } from './next-event.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -22,7 +22,7 @@ export interface TestHosts {
 export function testHosts(name: string, options: Partial<HostOptions> = {}): TestHosts {
   const root = temporaryFolder(name);
   const samples = mkdtempSync(join(root, 'samples-'));
-  const assets = { ...findAssets(), samples: pathToFileURL(`${samples}/`) };
+  const assets = { ...builtAssets, samples: pathToFileURL(`${samples}/`) };
   const open = new Set<Host>();
   let libraries = 0;
 
