@@ -73,6 +73,7 @@ it('contains the program and no development files', () => {
     'dist/page/index.html',
     'dist/node/database-worker.js',
     'dist/node/reading-worker.js',
+    'dist/node/log-worker.js',
     'dist/node/search-worker.js',
     'dist/node/rules.wasm',
     'dist/node/engine.wasm',

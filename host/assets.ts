@@ -20,6 +20,7 @@ export interface Assets {
   readonly engineWasm: URL;
   readonly databaseWorker: URL;
   readonly readingWorker: URL;
+  readonly logWorker: URL;
   readonly searchWorker: URL;
   readonly endgameWasm: URL;
   readonly endgameWorker: URL;
@@ -63,6 +64,7 @@ export function findAssets(self: string = import.meta.url): Assets {
       engineWasm: new URL('dist/node/engine.wasm', root),
       databaseWorker: new URL('dist/node/database-worker.js', root),
       readingWorker: new URL('dist/node/reading-worker.js', root),
+      logWorker: new URL('dist/node/log-worker.js', root),
       searchWorker: new URL('dist/node/search-worker.js', root),
       endgameWasm: new URL('dist/node/endgame.wasm', root),
       endgameWorker: new URL('dist/node/endgame-worker.js', root),
@@ -78,6 +80,7 @@ export function findAssets(self: string = import.meta.url): Assets {
     engineWasm: new URL('build/engine.wasm', root),
     databaseWorker: new URL('host/database/worker.ts', root),
     readingWorker: new URL('host/database/reading-worker.ts', root),
+    logWorker: new URL('host/database/log-copying-worker.ts', root),
     searchWorker: new URL('engine/search/worker.ts', root),
     endgameWasm: new URL('build/endgame.wasm', root),
     endgameWorker: new URL('engine/endgame/generation/worker.ts', root),

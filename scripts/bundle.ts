@@ -22,6 +22,7 @@ export async function bundleNode(): Promise<void> {
     cli: 'cli/main.ts',
     'database-worker': 'host/database/worker.ts',
     'reading-worker': 'host/database/reading-worker.ts',
+    'log-worker': 'host/database/log-copying-worker.ts',
     'search-worker': 'engine/search/worker.ts',
     'endgame-worker': 'engine/endgame/generation/worker.ts',
     'tables-worker': 'host/endgame/worker.ts',

@@ -55,6 +55,7 @@ export const STEPS = [
       'cli',
       'database-worker',
       'reading-worker',
+      'log-worker',
       'search-worker',
       'endgame-worker',
       'tables-worker',

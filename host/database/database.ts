@@ -48,6 +48,7 @@ import { importer } from './import.ts';
 import { importLog } from './import-log.ts';
 import { watchLibrary } from './library-watch.ts';
 import { positionOf } from './line.ts';
+import { sparingLog } from './log-copying.ts';
 import { motifStore } from './motif-counts.ts';
 import { motifStatistics } from './motif-statistics.ts';
 import { keptAliases } from './names/aliases.ts';
@@ -264,7 +265,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
 /** The library file that a thread has opened, its stores, and the rules for reading and writing them. */
 class LibraryConnection {
   readonly emit: Emit<DatabaseEvents>;
-  readonly #gate: WriteGate;
+  #gate: WriteGate;
   #stores: Stores | null = null;
   #path = '';
   #purpose: OpenRequest['purpose'] = 'import';
@@ -293,6 +294,7 @@ class LibraryConnection {
     const opening = openLibrary(request.path, undefined, request.readOnly);
     const { db, created, backup, compactFault, readOnly } = opening;
     if (request.purpose === 'import') db.pragma(`cache_size = -${IMPORT_CACHE}`);
+    else this.#gate = sparingLog(db, this.#gate);
     const stores = storesOver({
       db,
       gate: this.#gate,

@@ -17,6 +17,7 @@ import type { GameRecords } from './game-records.ts';
 import type { GameStore, PreparedGame } from './game-store.ts';
 import type { ImportLog, Tally } from './import-log.ts';
 import { knownRules, movesToBytes } from './line.ts';
+import { copyLog, type LogCopying } from './log-copying.ts';
 import { logSync } from './log-sync.ts';
 import type { Db } from './open.ts';
 import { type PlainGamesParts, plainGames } from './plain-games.ts';
@@ -71,8 +72,12 @@ export function importer(
       const reading = await openReading(task.source, task.name);
       let began = Date.now();
       const rest = async (): Promise<void> => {
+        if (pause === null) return;
         const from = Date.now();
-        await pause?.promise;
+        // Others may write meanwhile.
+        await copying?.close();
+        await pause.promise;
+        copying = startCopying();
         began += Date.now() - from;
       };
       const id = log.begin(task.name, task.collection, task.rules ?? '');
@@ -81,6 +86,8 @@ export function importer(
       const writer = batchWriter({ db, records, changes, games, marks, index, gate, log, task, id, equal });
       let fault: Issue | null = null;
       const disk = await logSync(db);
+      const startCopying = (): LogCopying | null => (isLarge(task, reading) ? copyLog(db, gate) : null);
+      let copying = startCopying();
       /** Progress that is reported when its games survive a power failure, while the next batch is written. */
       let syncing = Promise.resolve();
       try {
@@ -103,14 +110,16 @@ export function importer(
             // Awaited with the next event, or at the end.
             syncing.catch(() => {});
           }
+          if (event.kind === 'batch') await copying?.written();
           await turn();
         }
         await syncing;
         await disk.close();
+        await copying?.close();
         gate.patiently(() => log.end(id, cancelled ? 'cancelled' : 'done'));
       } catch (error) {
         fault = issueOf(coded(error));
-        await Promise.allSettled([syncing, disk.close()]);
+        await Promise.allSettled([syncing, disk.close(), copying?.close()]);
         endFailed(log, gate, id);
       }
       const time = Date.now() - began;
@@ -136,13 +145,15 @@ function issueOf(error: unknown): Issue {
   return { code: code ?? 'internal', text: message };
 }
 
-/** Bytes of a source from which on it is read in a thread of its own. */
-const READ_IN_THREAD = 4 * 1024 * 1024;
+/** Bytes of a source from which on threads of their own read it and copy the log. */
+const LARGE = 4 * 1024 * 1024;
 
-function readingOf(db: Db, { source, name, rules }: ImportTask, reading: Reading): AsyncGenerator<ReadEvent> {
+const isLarge = ({ source }: ImportTask, { total }: Reading): boolean => !('text' in source) && total >= LARGE;
+
+function readingOf(db: Db, whole: ImportTask, reading: Reading): AsyncGenerator<ReadEvent> {
+  const { source, name, rules } = whole;
   const task = { source, name, rules };
-  if ('text' in source || reading.total < READ_IN_THREAD)
-    return readGames(task, reading, () => false, new BufferPool());
+  if (!isLarge(whole, reading)) return readGames(task, reading, () => false, new BufferPool());
   const texts = db.prepare('SELECT text FROM rule_sets').pluck().all() as unknown[];
   return readInThread({ task, ruleSets: texts.filter(text => typeof text === 'string') });
 }
