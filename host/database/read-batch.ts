@@ -47,10 +47,10 @@ export interface ReadBatch {
 export const gameField = ({ words }: GameArrays, game: number, field: GameField): number =>
   words[game * GAME_WORDS + GAME_FIELDS[field]] as number;
 
-/** Plain games of a batch. */
-const MOST = 2000;
+/** Plain games of a batch: those of a chunk of PGN have room, unless they are short. */
+const MOST = 4000;
 /** Another game counts as so many plain ones, because it takes longer to write. */
-const OTHER = 4;
+const OTHER = 8;
 /** A batch ends also when the texts of other games are longer than this together (UTF-16 units). */
 const LONGEST = 4 * 1024 * 1024;
 /** Fewer games than this have no segment of their own. */
