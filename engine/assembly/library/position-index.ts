@@ -5,7 +5,7 @@
  * of the segment) and `moves` (u16, 0 where the line ends). Positions of a game are adjacent.
  */
 
-import { addToTally } from './tally';
+import { addToPart, addToTally, beginPart, endPart, hasShortSums } from './tally';
 
 /** Size of a block: with the header of its row it fills the pages of SQLite. */
 const BLOCK: usize = 16840;
@@ -524,7 +524,9 @@ function addPart(first: u32): bool {
   bit += (<usize>partMoves) << 4;
   let game: u32 = first,
     at = block + (bit >> 3);
-  const limit = block + (end >> 3);
+  const limit = block + (end >> 3),
+    isShort = marked === 0 && hasShortSums(partCount, partMoves);
+  if (isShort) beginPart(partMoves);
   for (let index: u32 = 0; index < partCount; index++) {
     if (at >= limit) return false;
     let value = <u64>load<u8>(at++);
@@ -534,9 +536,14 @@ function addPart(first: u32): bool {
     }
     const number = <usize>(value & mask);
     if (number >= <usize>partMoves) return false;
-    game += <u32>(value >> bits);
-    addPosition(game, load<u16>(list + (number << 1)));
+    const ahead = <u32>(value >> bits);
+    game += ahead;
+    const move = load<u16>(list + (number << 1));
+    // The first one may be of the last game of another part.
+    if (isShort && index !== 0) addToPart(game, number, move, ahead === 0);
+    else addPosition(game, move);
   }
+  if (isShort) endPart(list, partMoves, game);
   bit = (at - block) << 3;
   return true;
 }

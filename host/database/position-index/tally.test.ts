@@ -1,4 +1,7 @@
 import { expect, it } from 'vitest';
+import { randomSource } from '../../../bench/library.ts';
+import { BlockReader, indexedKey, SegmentWriter } from '../../../engine/library/position-index/blocks.ts';
+import { libraryModule } from './kernel.ts';
 import { PositionTally } from './tally.ts';
 
 const NONE = -1;
@@ -61,4 +64,40 @@ it('finds the first game among those of one day, and ignores games without a dat
   tally.visit(Uint32Array.of(3), Uint16Array.of(7), 1, 0);
   tally.visit(Uint32Array.of(0, 1, 2), Uint16Array.of(7, 7, 7), 3, 0);
   expect(tally.moves()).toMatchObject([{ firstDay: 50, firstGame: 2, day: 60 }]);
+});
+
+it.each(['w', 'b'] as const)('adds many positions of a block as it adds them one by one when %s moves', turn => {
+  const GAMES = 30_000;
+  const KEY = 0x1234_5678_0000n;
+  const random = randomSource(turn === 'w' ? 1 : 2);
+  const upTo = (count: number): number => Math.floor(random() * count);
+  const writer = new SegmentWriter(libraryModule(), 4 * GAMES);
+  for (let game = 0; game < GAMES; game++) {
+    const played = random() < 0.8 ? 1 : 1 + upTo(3);
+    const moves = Uint16Array.from({ length: played }, () => 100 + Math.floor(random() ** 2 * 12));
+    writer.add(game, new BigInt64Array(played + 1).fill(KEY).fill(0n, played), moves);
+  }
+  const blocks = writer.write(GAMES - 1);
+  const rating = (): number => (random() < 0.3 ? NONE : 1000 + upTo(1500));
+  const columns = {
+    result: Uint8Array.from({ length: GAMES }, () => upTo(4)),
+    day: Uint32Array.from({ length: GAMES }, () => (random() < 0.2 ? 0 : 1_000_000 + upTo(5000))),
+    whiteElo: Int16Array.from({ length: GAMES }, rating),
+    blackElo: Int16Array.from({ length: GAMES }, rating),
+    end: GAMES,
+    rowsVersion: 1,
+  };
+  const mask = Uint8Array.from({ length: GAMES }, () => upTo(2));
+  const [whole, single] = [new PositionTally(), new PositionTally()];
+  whole.begin(columns, mask, turn);
+  single.begin(columns, mask, turn);
+  const reader = new BlockReader(libraryModule());
+  for (const block of blocks) {
+    expect(whole.addBlock(block, indexedKey(KEY), 0)).toBe(true);
+    single.visit(reader.games, reader.moves, Math.max(0, reader.find(block, indexedKey(KEY))), 0);
+  }
+  expect(blocks.length).toBeGreaterThan(2);
+  expect(whole.total()).toEqual(single.total());
+  expect(whole.moves()).toEqual(single.moves());
+  expect(whole.moves()).toHaveLength(12);
 });

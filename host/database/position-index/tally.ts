@@ -51,7 +51,7 @@ const FIRST_GAME = 14;
 const IS_RATED = 0x8000;
 const MOVES = 65_536;
 /** Bytes of the tables of the kernel. */
-const STEPS = 1024;
+const STEPS = 11_264;
 /** Games for which a new memory has room beyond those that there are. */
 const SPARE = 1024;
 
