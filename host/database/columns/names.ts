@@ -10,6 +10,8 @@ export interface Texts {
   where(holds: (text: string) => boolean): Uint8Array;
   /** One byte for each number: 1 if the folded text contains this folded word. */
   containing(word: string): Uint8Array;
+  /** The same if the folded text is this one, apart from blanks at its ends. */
+  equalTo(text: string): Uint8Array;
   /** Folds texts that the next search needs; false when all are folded. */
   prepare(): boolean;
 }
@@ -50,7 +52,11 @@ export class Names implements Texts {
   }
 
   containing(word: string): Uint8Array {
-    return foldedWith(word, this.#texts, this.#folded);
+    return foldedWhere(one => one.includes(word), this.#texts, this.#folded);
+  }
+
+  equalTo(text: string): Uint8Array {
+    return foldedWhere(one => one.trim() === text, this.#texts, this.#folded);
   }
 
   prepare(): boolean {
@@ -95,7 +101,11 @@ export class StoredNames implements Texts {
   }
 
   containing(word: string): Uint8Array {
-    return foldedWith(word, this.#known(), this.#folded);
+    return foldedWhere(one => one.includes(word), this.#known(), this.#folded);
+  }
+
+  equalTo(text: string): Uint8Array {
+    return foldedWhere(one => one.trim() === text, this.#known(), this.#folded);
   }
 
   prepare(): boolean {
@@ -116,10 +126,10 @@ export class StoredNames implements Texts {
 }
 
 /** `folded` has the folded texts as far as they have been searched. */
-function foldedWith(word: string, texts: readonly string[], folded: string[]): Uint8Array {
+function foldedWhere(holds: (text: string) => boolean, texts: readonly string[], folded: string[]): Uint8Array {
   const found = new Uint8Array(texts.length);
   foldNext(texts, folded, texts.length);
-  for (let id = 0; id < texts.length; id++) if (folded[id]?.includes(word)) found[id] = 1;
+  for (let id = 0; id < texts.length; id++) if (holds(folded[id] as string)) found[id] = 1;
   return found;
 }
 
