@@ -8,6 +8,30 @@ export type Mask = Uint8Array;
 /** Difference of a channel from the ground up to which a cell may be a part of it. */
 const tolerance = ({ noise }: SquareCells): number => Math.max(20, 14 + 3 * noise);
 
+/**
+ * Takes cells of a mask, and those that are connected with them by cells that belong to the same part, out of the mask.
+ *
+ * @param starts cells of the mask
+ * @returns the cells that were taken
+ */
+function takeConnected(
+  starts: readonly number[],
+  mask: Mask,
+  side: number,
+  belongs: (cell: number) => boolean,
+): readonly number[] {
+  const taken = [...starts];
+  for (const cell of taken) mask[cell] = 0;
+  // The list grows while it is read.
+  for (const cell of taken)
+    for (const next of [cell - 1, cell + 1, cell - side, cell + side])
+      if (mask[next] === 1 && belongs(next)) {
+        mask[next] = 0;
+        taken.push(next);
+      }
+  return taken;
+}
+
 /** Everything that is not connected to the border of the square through cells of the colour of the ground. */
 export function maskOf(square: SquareCells, side: number): Mask {
   const { colors, ground } = square;
@@ -26,14 +50,8 @@ export function maskOf(square: SquareCells, side: number): Mask {
       [column, row + 1],
     ].some(([x, y]) => !isInside(x as number, y as number, side));
   };
-  const waiting = Array.from(mask.keys()).filter(cell => mask[cell] === 1 && isRim(cell) && isGround(cell));
-  for (const cell of waiting) mask[cell] = 0;
-  for (let cell = waiting.pop(); cell !== undefined; cell = waiting.pop())
-    for (const next of [cell - 1, cell + 1, cell - side, cell + side])
-      if (mask[next] === 1 && isGround(next)) {
-        mask[next] = 0;
-        waiting.push(next);
-      }
+  const rim = Array.from(mask.keys()).filter(cell => mask[cell] === 1 && isRim(cell) && isGround(cell));
+  takeConnected(rim, mask, side, isGround);
   return withoutSpecks(mask, side);
 }
 
@@ -43,16 +61,7 @@ const SPECK = 0.025;
 function withoutSpecks(mask: Mask, side: number): Mask {
   const left = mask.slice();
   for (let start = left.indexOf(1); start >= 0; start = left.indexOf(1)) {
-    const cells = [start];
-    left[start] = 0;
-    for (let index = 0; index < cells.length; index++) {
-      const cell = cells[index] as number;
-      for (const next of [cell - 1, cell + 1, cell - side, cell + side]) {
-        if (left[next] !== 1) continue;
-        left[next] = 0;
-        cells.push(next);
-      }
-    }
+    const cells = takeConnected([start], left, side, () => true);
     if (cells.length < SPECK * mask.length) for (const cell of cells) mask[cell] = 0;
   }
   return mask;

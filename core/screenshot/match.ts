@@ -79,7 +79,7 @@ function explained(squares: readonly SquareCells[], { cells, side }: PlacedSet):
   return all === 0 ? 0 : 1 - left / all;
 }
 
-export interface SetMatch {
+interface SetMatch {
   readonly placed: PlacedSet;
   /** How much of what is on the squares the set explains, from 0 to 1. */
   readonly explained: number;
@@ -108,7 +108,7 @@ export function bestSet(
   coarse: readonly SquareCells[],
   squares: readonly SquareCells[],
   side: number,
-): SetMatch | null {
+): PlacedSet | null {
   const deciding = busiest(coarse, COARSE_SIDE);
   const few = deciding.map(index => coarse[index] as SquareCells);
   const many = deciding.map(index => squares[index] as SquareCells);
@@ -124,7 +124,7 @@ export function bestSet(
     .slice(0, 2)
     .map(({ set, placement }) => refine(set, placement, few, COARSE_SIDE, 0.03))
     .toSorted((a, b) => b.explained - a.explained);
-  return nearest ? refine(nearest.placed.set, nearest.placed.placement, many, side, 0.012) : null;
+  return nearest ? refine(nearest.placed.set, nearest.placed.placement, many, side, 0.012).placed : null;
 }
 
 const firstOfEach = <T extends { readonly set: ShapeSet }>(list: readonly T[]): readonly T[] =>

@@ -9,7 +9,7 @@ import { drawingName } from '../diagram/geometry.ts';
 import { coverOf, groupsOf, isMark, lightnessOf, type Mask, maskOf, shapeOf, TAKEN_SIDE } from './equal-shapes.ts';
 import { findGrid, type Grid } from './grid.ts';
 import { bottomOf, type Rows, startPieces } from './layout.ts';
-import { bestSet, COARSE_SIDE, emptyCost, type SetMatch, shapeCost } from './match.ts';
+import { bestSet, COARSE_SIDE, emptyCost, type PlacedSet, shapeCost } from './match.ts';
 import { Picture, type Raster } from './picture.ts';
 import { isCapture, largestOfEachName, pieceOf, type Shape, type ShapeSet } from './shapes.ts';
 import { median, type SquareCells, sideOf, squaresOf } from './squares.ts';
@@ -62,7 +62,7 @@ export function readBoard(raster: Raster, sets: readonly ShapeSet[], ruleSets: r
   if (grid === null) return null;
   const side = sideOf(grid);
   const squares = squaresOf(picture, grid);
-  const match = bestSet(sets, squaresOf(picture, grid, COARSE_SIDE), squares, side);
+  const placed = bestSet(sets, squaresOf(picture, grid, COARSE_SIDE), squares, side);
   const masks = squares.map(square => maskOf(square, side));
   const look: Look = {
     grid,
@@ -72,8 +72,8 @@ export function readBoard(raster: Raster, sets: readonly ShapeSet[], ruleSets: r
     masks,
     covers: squares.map((square, index) => coverAt(square, masks[index] as Mask)),
   };
-  const matched = match === null ? null : matchedSquares(look, match);
-  if (match !== null && matched !== null && isKnown(matched, look)) return known(look, matched, match);
+  const matched = placed === null ? null : matchedSquares(look, placed);
+  if (placed !== null && matched !== null && isKnown(matched, look)) return known(look, matched, placed.set);
   return unknown(look, matched, ruleSets);
 }
 
@@ -105,8 +105,7 @@ interface MatchedSquare {
   readonly fit: number;
 }
 
-function matchedSquares({ squares, covers, side }: Look, { placed }: SetMatch): readonly MatchedSquare[] {
-  const { set, cells } = placed;
+function matchedSquares({ squares, covers, side }: Look, { set, cells }: PlacedSet): readonly MatchedSquare[] {
   return squares.map((square, index) => {
     const empty = emptyCost(square, side);
     const models = [
@@ -127,7 +126,7 @@ function matchedSquares({ squares, covers, side }: Look, { placed }: SetMatch): 
 
 const boardOf = (squares: readonly { readonly piece: Piece | null }[]): Rows => squares.map(({ piece }) => piece);
 
-function known(look: Look, matched: readonly MatchedSquare[], { placed }: SetMatch): Reading {
+function known(look: Look, matched: readonly MatchedSquare[], { name, shapes }: ShapeSet): Reading {
   const { grid, squares, taken, masks, side } = look;
   const unsure = [...matched.keys()].filter(index => {
     const { confidence } = matched[index] as MatchedSquare;
@@ -139,8 +138,8 @@ function known(look: Look, matched: readonly MatchedSquare[], { placed }: SetMat
     squares: matched.map(({ piece, confidence }, index) => ({ piece, confidence, group: groupAt(groups, index) })),
     groups: groups.map(group => shapeOf(group, taken, masks, side)),
     bottom: bottomOf(boardOf(matched)),
-    set: placed.set.name,
-    captureGame: placed.set.shapes.every(isCapture),
+    set: name,
+    captureGame: shapes.every(isCapture),
     learnt: [],
   };
 }
