@@ -97,8 +97,8 @@ export interface Events {
   readonly externalReport: { readonly engine: string; readonly session: number; readonly report: ExternalReport };
   /** The search has ended with an error. The next search starts the engine again. */
   readonly externalFailure: { readonly engine: string; readonly session: number; readonly issue: Issue };
-  /** The list of external engines or one of them has changed. */
-  readonly enginesChanged: Readonly<Record<string, never>>;
+  /** The list of external engines or one of them has changed. `ended` is the engine whose searches this has ended. */
+  readonly enginesChanged: { readonly ended: string | null };
   readonly job: JobState;
   readonly libraryChanged: { readonly collections: boolean };
   /** A search on boards has seen so many of the games that it looks at. Sent to all pages. */

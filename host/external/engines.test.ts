@@ -12,14 +12,16 @@ const programs = temporaryFolder('programs');
 
 async function engines() {
   const asked: ApprovalQuestion[] = [];
-  const events: string[] = [];
+  const events: unknown[] = [];
   const ask = async (question: ApprovalQuestion): Promise<boolean> => {
     asked.push(question);
     return question.kind !== 'command';
   };
   const rules = {} as HostRules;
   const path = join(folder, `${crypto.randomUUID()}.json`);
-  const { service, registry } = hostEngines(path, { kind: 'question', ask }, rules, name => events.push(name));
+  const { service, registry } = hostEngines(path, { kind: 'question', ask }, rules, (name, data) =>
+    events.push([name, data]),
+  );
   const { id } = await registry.add({
     ...{ name: 'Engine', command: ['/opt/engine'], options: {} },
     description: {
@@ -38,7 +40,7 @@ test('numbers are set without a question, texts with one that shows them', async
   const setOptions = (options: Readonly<Record<string, string>>) => service.change({ kind: 'options', id, options });
   expect(await setOptions({ Hash: '32' })).toMatchObject({ kind: 'done', engine: { options: { Hash: '32' } } });
   expect(asked).toEqual([]);
-  expect(events).toEqual(['enginesChanged']);
+  expect(events).toEqual([['enginesChanged', { ended: id }]]);
   await setOptions({ 'Log File': '/tmp/x' });
   expect(asked).toEqual([{ kind: 'options', name: 'Engine', text: 'Log File = /tmp/x' }]);
   await setOptions({ 'Log File': '/tmp/x', Hash: '8' });
@@ -51,6 +53,7 @@ test('presets are saved from the values of an engine and used without a question
   await service.change({ kind: 'options', id, options: { 'Log File': '/tmp/x' } });
   asked.length = 0;
   await service.savePreset(id, 'With log');
+  expect(events.at(-1), 'the engine goes on').toEqual(['enginesChanged', { ended: null }]);
   await service.usePreset(id, { kind: 'builtIn', name: 'match' });
   await service.change({ kind: 'options', id, options: { Hash: '8' } });
   await service.usePreset(id, { kind: 'own', name: 'With log' });

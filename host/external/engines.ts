@@ -107,7 +107,7 @@ export function hostEngines(
   /** After a change, the engine starts again with the next search. */
   const changed = async (engine: RegisteredEngine): Promise<RegisteredEngine> => {
     await Promise.all([end(engine.id), games.end(engine.id)]);
-    emit('enginesChanged', {});
+    emit('enginesChanged', { ended: engine.id });
     return engine;
   };
 
@@ -137,7 +137,7 @@ export function hostEngines(
 
   const changePresets = async (id: string, edit: PresetEdit): Promise<void> => {
     await registry.update(id, engine => ({ presets: edit(engine) }));
-    emit('enginesChanged', {});
+    emit('enginesChanged', { ended: null });
   };
 
   const engineFor = async (id: string): Promise<Live> => {
@@ -166,7 +166,7 @@ export function hostEngines(
     async remove(id) {
       await registry.remove(id);
       await Promise.all([end(id), games.end(id)]);
-      emit('enginesChanged', {});
+      emit('enginesChanged', { ended: id });
     },
     async usePreset(id, preset) {
       await changed(await registry.update(id, engine => ({ options: presetOptions(engine, preset) })));

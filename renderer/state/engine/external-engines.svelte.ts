@@ -88,22 +88,22 @@ export class ExternalEngines {
   /** @param failed receives the error of a list that cannot be read */
   constructor(wire: Wire, failed: (reason: unknown) => void) {
     this.#wire = wire;
-    const load = (): void => {
+    const load = (): Promise<void> =>
       wire.api.engines.list().then(list => {
         this.list = list;
       }, failed);
-    };
-    wire.on('enginesChanged', () => {
-      load();
-      for (const analysis of this.analyses) analysis.restart();
+    wire.on('enginesChanged', async ({ ended }) => {
+      await load();
+      // An engine that was removed has no analysis any more.
+      if (ended !== null && this.get(ended) !== null) this.#find(ended)?.restart();
     });
     wire.on('externalReport', ({ engine, session, report }) => this.#find(engine)?.receive(session, report));
     wire.on('externalFailure', ({ engine, session, issue }) => this.#find(engine)?.fail(session, issue));
     wire.onOpen(() => {
-      load();
+      void load();
       for (const analysis of this.analyses) analysis.restart();
     });
-    load();
+    void load();
   }
 
   get(id: string): ListedEngine | null {
