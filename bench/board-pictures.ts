@@ -4,6 +4,7 @@ import { createRasterizer, type Rasterize } from '../cli/rasterizer.ts';
 import { loadKernel } from '../cli/request.ts';
 import type { DrawText } from '../core/diagram/svg.ts';
 import { readBoard, SURE } from '../core/screenshot/read.ts';
+import { Position } from '../engine/rules/position.ts';
 import { ruleSets } from '../engine/rules/rule-sets/list.ts';
 import { samePiece } from '../engine/rules/types.ts';
 import { Random } from '../tests/scripts/random.ts';
@@ -38,12 +39,13 @@ function readMany(
   report: (line: string) => void,
 ): Result {
   const shapes = programShapes(rasterize);
+  const starts = ruleSets.map(rules => Position.start(rules).board());
   const random = new Random(2026);
   const result: Result = { boards: count, notFound: 0, perfect: 0, squares: 0, wrong: 0, guesses: 0, silent: 0 };
   for (let index = 0; index < count; index++) {
     const picture = randomPicture(random, randomBoard(random));
     const sets = known ? shapes : shapes.filter(({ name }) => name !== picture.pieces);
-    const reading = readBoard(drawBoard(rasterize, drawText, picture, random), sets, ruleSets);
+    const reading = readBoard(drawBoard(rasterize, drawText, picture, random), { sets, starts });
     if (reading === null) {
       result.notFound++;
       continue;

@@ -16,7 +16,7 @@ const POLICY = [
   "img-src 'self' data: blob:",
   "connect-src 'self'",
   "object-src 'none'",
-  "worker-src 'none'",
+  "worker-src 'self'",
   "frame-src 'none'",
   "frame-ancestors 'none'",
   "base-uri 'none'",

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { imageSize } from './image-size.ts';
+import { imageSize, isSameSize } from './image-size.ts';
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex.replaceAll(' ', ''), 'hex'));
 const TEXT = (word: string): string => Buffer.from(word).toString('hex');
@@ -13,6 +13,16 @@ const CASES = [
 
 test.each(CASES)('reads the size of %s', (_, hex, width, height) => {
   expect(imageSize(bytes(hex))).toEqual({ width, height });
+});
+
+test.each([
+  [1280, 720, true],
+  [720, 1280, true],
+  [960, 960, false],
+  [1280, 721, false],
+  [1, 921_600, false],
+])('a decoded picture of %i by %i is the one of 1280 by 720: %s', (width, height, isSame) => {
+  expect(isSameSize({ width: 1280, height: 720 }, { width, height })).toBe(isSame);
 });
 
 test.each(CASES)('a part of %s has no size', (_, hex) => {

@@ -6,6 +6,10 @@ export interface ImageSize {
   readonly height: number;
 }
 
+/** Whether two sizes are equal. The sides of a picture that is turned by its metadata have the other order. */
+export const isSameSize = (a: ImageSize, b: ImageSize): boolean =>
+  (a.width === b.width && a.height === b.height) || (a.width === b.height && a.height === b.width);
+
 /** Bytes from the beginning of a file that are enough, unless a JPEG file has more of other data before its size. */
 export const HEADER_BYTES = 1 << 18;
 

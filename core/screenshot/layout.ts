@@ -1,6 +1,4 @@
 /** What the places of pieces say: which side is at the bottom, and whether a game has just begun. */
-import { Position } from '../../engine/rules/position.ts';
-import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { type Color, type Piece, type Square, samePiece } from '../../engine/rules/types.ts';
 
 /** 64 squares, those of the upper row first, each from left to right. */
@@ -45,16 +43,16 @@ export function bottomOf(rows: Rows): Color {
  *
  * @param groups squares with equal shapes, in the order of {@link Rows}
  * @param lightness of each group
+ * @param starts boards, by squares
  * @returns the piece of each group, or `null` if this is no start position
  */
 export function startPieces(
   groups: readonly (readonly number[])[],
   lightness: readonly number[],
-  ruleSets: readonly RuleSet[],
+  starts: readonly (readonly (Piece | null)[])[],
 ): readonly Piece[] | null {
   const occupied = groups.reduce((sum, group) => sum + group.length, 0);
-  for (const rules of ruleSets) {
-    const board = Position.start(rules).board();
+  for (const board of starts) {
     if (board.filter(piece => piece !== null).length !== occupied) continue;
     const found = (['w', 'b'] as const).flatMap(bottom => {
       const rows = turned(board, bottom);

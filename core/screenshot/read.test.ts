@@ -18,6 +18,7 @@ import { isCapture, type Shape, type ShapeSet, setsOf } from './shapes.ts';
 let rasterize: Rasterize;
 let drawText: DrawText;
 let shapes: readonly ShapeSet[];
+const starts = ruleSets.map(rules => Position.start(rules).board());
 
 beforeAll(async () => {
   rasterize = await createRasterizer();
@@ -57,7 +58,7 @@ function draw(position: Position, more: Partial<BoardPicture> = {}): Raster {
 }
 
 function read(raster: Raster, sets = shapes): Reading {
-  const reading = readBoard(raster, sets, ruleSets);
+  const reading = readBoard(raster, { sets, starts });
   if (reading === null) throw new Error('no board was found');
   return reading;
 }
@@ -195,5 +196,5 @@ test.each([
   ['stripes', (at: number) => ((at % 300) % 40 < 20 ? 30 : 220)],
 ])('a picture of %s has no board', (_, colorOf) => {
   const data = new Uint8Array(4 * 300 * 200).map((_, index) => (index % 4 === 3 ? 255 : colorOf(index >> 2)));
-  expect(readBoard({ width: 300, height: 200, data }, shapes, ruleSets)).toBeNull();
+  expect(readBoard({ width: 300, height: 200, data }, { sets: shapes, starts })).toBeNull();
 });

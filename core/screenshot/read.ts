@@ -3,7 +3,6 @@
  * by their looks, so that naming one of them names all. Every square has a confidence: what is not certain is marked by
  * whoever shows the position.
  */
-import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { type Color, type Piece, samePiece } from '../../engine/rules/types.ts';
 import { drawingName } from '../diagram/geometry.ts';
 import { coverOf, groupsOf, isMark, lightnessOf, type Mask, maskOf, shapeOf, TAKEN_SIDE } from './equal-shapes.ts';
@@ -55,8 +54,15 @@ const EQUAL = [0.2, 0.3, 0.12] as const;
 const LEAST_COVER = 0.04;
 const SURE_COVER = 0.08;
 
+/** What is known before a picture is read. It can be sent to a worker. */
+export interface Known {
+  readonly sets: readonly ShapeSet[];
+  /** The boards at the start of games, by squares. */
+  readonly starts: readonly (readonly (Piece | null)[])[];
+}
+
 /** @returns `null` if there is no board in the picture */
-export function readBoard(raster: Raster, sets: readonly ShapeSet[], ruleSets: readonly RuleSet[]): Reading | null {
+export function readBoard(raster: Raster, { sets, starts }: Known): Reading | null {
   const picture = new Picture(raster);
   const grid = findGrid(picture);
   if (grid === null) return null;
@@ -74,7 +80,7 @@ export function readBoard(raster: Raster, sets: readonly ShapeSet[], ruleSets: r
   };
   const matched = placed === null ? null : matchedSquares(look, placed);
   if (placed !== null && matched !== null && isKnown(matched, look)) return known(look, matched, placed.set);
-  return unknown(look, matched, ruleSets);
+  return unknown(look, matched, starts);
 }
 
 /** Whether a set explains most of what is on the squares, or a part of it very well: arrows may hide the rest. */
@@ -150,7 +156,7 @@ const groupAt = (groups: readonly (readonly number[])[], index: number): number 
 };
 
 /** Pieces that no set explains: equal ones are grouped, and the start of a game names them. */
-function unknown(look: Look, matched: readonly MatchedSquare[] | null, ruleSets: readonly RuleSet[]): Reading {
+function unknown(look: Look, matched: readonly MatchedSquare[] | null, starts: Known['starts']): Reading {
   const { grid, squares, taken, masks, covers, side } = look;
   const occupied = [...covers.keys()].filter(index => (covers[index] as number) >= LEAST_COVER);
   const lightness = squares.map((square, index) => lightnessOf(square, masks[index] as Mask));
@@ -158,7 +164,7 @@ function unknown(look: Look, matched: readonly MatchedSquare[] | null, ruleSets:
   const grouping = groupsOf(occupied, squares, masks, side);
   const tried = EQUAL.map(limit => {
     const groups = grouping(limit);
-    return { groups, named: startPieces(groups, groups.map(lightnessOfGroup), ruleSets) };
+    return { groups, named: startPieces(groups, groups.map(lightnessOfGroup), starts) };
   });
   const { groups, named } = tried.find(one => one.named !== null) ?? (tried[0] as (typeof tried)[0]);
   const shapes = groups.map(group => shapeOf(group, taken, masks, side));

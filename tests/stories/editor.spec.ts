@@ -137,6 +137,10 @@ test('reads a position from a picture', async ({ workbench, page }) => {
     await workbench.pastePicture(await workbench.board.screenshot(), 'invert(1)');
     await expect(reading).toContainText('Pieces: learnt from a picture');
     await expect(fen).toHaveValue(/^8\/4k3\/2p5\/4n3\/3P4\/8\/4N3\/4K3 w/u);
+    await page.getByRole('main').getByRole('button', { name: /^Undo/ }).click();
+    await expect(reading.getByRole('status')).toHaveText('The reading was undone: the board shows another position.');
+    await page.getByRole('main').getByRole('button', { name: /^Redo/ }).click();
+    await expect(reading.getByRole('status')).not.toContainText('undone');
   });
 
   await test.step('a picture without a board is refused', async () => {

@@ -42,6 +42,7 @@ export const editor = {
     bottom: 'At the bottom',
     uncertain: (squares: number) => (squares === 1 ? 'One square is uncertain.' : `${squares} squares are uncertain.`),
     certain: 'No square is uncertain.',
+    undone: 'The reading was undone: the board shows another position.',
     explain: 'Check the marked squares. If you name one piece, all pieces that look the same get that name.',
     pieceOn: (squares: string) => `Piece on ${squares}`,
     accept: (squares: string) => `Correct: ${squares}`,

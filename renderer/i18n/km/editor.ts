@@ -44,6 +44,7 @@ export const editor: typeof en.editor = {
     bottom: 'ខាងក្រោម',
     uncertain: squares => `មិនប្រាកដ ${squares} ក្រឡា`,
     certain: 'គ្មានក្រឡាមិនប្រាកដទេ។',
+    undone: 'ការអានត្រូវបានមិនធ្វើវិញ៖ ក្ដារបង្ហាញទីតាំងផ្សេង។',
     explain: 'សូមពិនិត្យក្រឡាដែលមានសញ្ញា។ កូនដែលមើលទៅដូចគ្នាត្រូវកំណត់ទាំងអស់ព្រមគ្នា។',
     pieceOn: squares => `កូននៅ ${squares}`,
     accept: squares => `ត្រឹមត្រូវ៖ ${squares}`,

@@ -44,6 +44,7 @@ export const editor: typeof en.editor = {
     bottom: 'ฝ่ายที่อยู่ด้านล่าง',
     uncertain: squares => `ไม่แน่ใจ ${squares} ช่อง`,
     certain: 'ไม่มีช่องที่ไม่แน่ใจ',
+    undone: 'เลิกทำการอ่านแล้ว กระดานแสดงตำแหน่งอื่น',
     explain: 'ตรวจช่องที่ทำเครื่องหมายไว้ หมากที่หน้าตาเหมือนกันกำหนดพร้อมกันทุกตัว',
     pieceOn: squares => `หมากที่ ${squares}`,
     accept: squares => `ถูกต้อง: ${squares}`,

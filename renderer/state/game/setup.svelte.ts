@@ -140,6 +140,11 @@ export class SetupBoard {
     this.isTurned = !this.isTurned;
   }
 
+  /** Whether a position that was on the board is there, or is one that undo leads back to. */
+  comesFrom(setup: Setup): boolean {
+    return this.setup === setup || this.#past.some(step => step.setup === setup);
+  }
+
   undo(): void {
     const before = this.#past.at(-1);
     if (!before) return;

@@ -1,12 +1,13 @@
 /**
  * A picture of a board whose position is in the editor. A square is doubtful as long as its reading is uncertain and
- * the board shows what was read, so undo brings back the doubt as well.
+ * the board shows what was read, so undo brings back the doubt as well. Undo past the reading ends all doubts.
  */
 import { drawingName, drawingOf } from '../../../core/diagram/geometry.ts';
 import { squareAt, turned } from '../../../core/screenshot/layout.ts';
 import { type Reading, SURE } from '../../../core/screenshot/read.ts';
 import { largestOfEachName, type Shape } from '../../../core/screenshot/shapes.ts';
-import { type Color, opposite, type Piece, type Square, samePiece } from '../../../engine/rules/types.ts';
+import type { RuleSet } from '../../../engine/rules/rule-set.ts';
+import { type Color, opposite, type Piece, type Setup, type Square, samePiece } from '../../../engine/rules/types.ts';
 import type { SetupBoard } from '../game/setup.svelte.ts';
 
 /** Doubtful squares that show the same shape, or empty ones. */
@@ -29,6 +30,11 @@ export class BoardPicture {
   readonly #wasTurned: boolean;
   /** What the user has said about places in the picture, by naming them or by accepting their reading. */
   #named = $state.raw<ReadonlyMap<number, Piece | null>>(new Map());
+  /** What {@link apply} has put on the board. */
+  #read = $state.raw<Setup | null>(null);
+
+  /** Whether the position on the board comes from the picture; not after undo past the reading. */
+  readonly isRead: boolean = $derived.by(() => this.#read !== null && this.board.comesFrom(this.#read));
 
   readonly bottom: Color = $derived.by(() =>
     this.board.isTurned === this.#wasTurned ? this.reading.bottom : opposite(this.reading.bottom),
@@ -51,6 +57,16 @@ export class BoardPicture {
     );
   }
 
+  /** Puts what was read on the board, in one step. */
+  apply(rules: RuleSet, rights: readonly Square[]): void {
+    const { pieces } = this;
+    this.board.replace(rules, {
+      ...{ board: pieces, rights, orders: [], count: null },
+      ...{ halfmoves: 0, fullmoves: 1 },
+    });
+    this.#read = this.board.setup;
+  }
+
   squareAt(place: number): Square {
     return squareAt(place, this.bottom);
   }
@@ -71,6 +87,7 @@ export class BoardPicture {
   }
 
   #doubts(): readonly Doubt[] {
+    if (!this.isRead) return [];
     const doubts = new Map<string, Doubt>();
     for (const place of PLACES.filter(one => this.#isDoubtful(one))) {
       const { group, piece } = this.reading.squares[place] as Reading['squares'][number];
@@ -114,11 +131,11 @@ export class BoardPicture {
 
   /**
    * The shapes of an unknown set with the names that the user has given: of groups of which every place was named or
-   * accepted and shows that piece. Empty while any place is doubtful.
+   * accepted and shows that piece. Empty while any place is doubtful, and after undo past the reading.
    */
   namedShapes(): readonly Shape[] {
     const { set, groups, squares } = this.reading;
-    if (set !== null || this.doubts.length > 0) return [];
+    if (set !== null || !this.isRead || this.doubts.length > 0) return [];
     const found = groups.flatMap((pixels, group) => {
       const places = PLACES.filter(place => squares[place]?.group === group);
       const [piece = null, ...others] = places.map(place => this.#pieceAt(place));

@@ -36,7 +36,7 @@ function picture(): BoardPicture {
   };
   const board = new SetupBoard(Position.start(makruk));
   const made = new BoardPicture(reading, board, '');
-  board.change({ board: made.pieces, rights: [] });
+  made.apply(makruk, []);
   return made;
 }
 
@@ -91,6 +91,22 @@ test('shapes are learnt when no square is doubtful', () => {
   expect(one.namedShapes().map(({ name }) => name)).toEqual(['w-fish', 'w-king']);
 });
 
+test('after undo past the reading nothing is doubtful and nothing is learnt, until redo', () => {
+  const one = picture();
+  one.board.undo();
+  expect(one.isRead).toBe(false);
+  expect(one.doubts).toEqual([]);
+  one.board.redo();
+  expect(one.isRead).toBe(true);
+  expect(squaresOf(one)).toEqual(['e1', 'c3', 'f3', 'h5'].map(at));
+  one.accept([...one.doubtful]);
+  expect(one.namedShapes()).toHaveLength(2);
+  one.board.undo();
+  one.board.put(at('e4'), piece('w', 'boat'));
+  expect(one.isRead).toBe(false);
+  expect(one.namedShapes()).toEqual([]);
+});
+
 test('shapes are not learnt from a position that does not come from the picture', () => {
   const one = picture();
   one.accept([...one.doubtful]);
@@ -125,7 +141,7 @@ test('of many groups with one name the largest is learnt', () => {
   const groups = Array.from({ length: 63 }, (_, group) => new Uint8Array(pixels).fill(group));
   const { reading, board } = picture();
   const many = new BoardPicture({ ...reading, squares, groups }, board, '');
-  board.change({ board: many.pieces, rights: [] });
+  many.apply(makruk, []);
   many.accept([...many.doubtful]);
   const shapes = many.namedShapes();
   expect(shapes.map(({ name, pixels: [first] }) => [name, first])).toEqual([

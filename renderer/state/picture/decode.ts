@@ -1,9 +1,9 @@
 /**
- * Decodes pictures of the user in the page. The file says how large the picture is, so that too large ones are refused
+ * Decodes pictures of the user. The file says how large the picture is, so that too large ones are refused
  * before they take memory.
  */
 import { CodedError } from '../../../api/failure.ts';
-import { HEADER_BYTES, imageSize } from '../../../core/screenshot/image-size.ts';
+import { HEADER_BYTES, imageSize, isSameSize } from '../../../core/screenshot/image-size.ts';
 import { LONGEST_SIDE, type Raster } from '../../../core/screenshot/picture.ts';
 import { contextOf, svgImage } from '../output/svg-image.ts';
 
@@ -24,8 +24,7 @@ export async function decodePicture(file: Blob): Promise<Raster> {
     throw unreadable(String(reason));
   });
   try {
-    // A picture that is turned by its metadata has the sides of the header in the other order.
-    if (bitmap.width * bitmap.height !== width * height) throw unreadable('The file has a picture of another size');
+    if (!isSameSize(size, bitmap)) throw unreadable('The file has a picture of another size');
     const canvas = new OffscreenCanvas(Math.max(1, bitmap.width * scale), Math.max(1, bitmap.height * scale));
     return pixelsOf(canvas, bitmap);
   } finally {

@@ -1,7 +1,5 @@
 /** Opens a picture of a board: reads its position into the position editor. */
-import { CodedError } from '../../../api/failure.ts';
-import type { Raster } from '../../../core/screenshot/picture.ts';
-import { type Reading, readBoard } from '../../../core/screenshot/read.ts';
+import type { Reading } from '../../../core/screenshot/read.ts';
 import { Position } from '../../../engine/rules/position.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSets } from '../../../engine/rules/rule-sets/list.ts';
@@ -11,8 +9,8 @@ import { studies } from '../game/study.svelte.ts';
 import { notices } from '../shell/app.svelte.ts';
 import { view } from '../shell/view.svelte.ts';
 import { BoardPicture } from './board-picture.svelte.ts';
-import { decodePicture } from './decode.ts';
 import { learn } from './learn.ts';
+import { readPicture } from './read-picture.ts';
 import { rulesFor } from './rules-for.ts';
 import { allShapes } from './shapes.ts';
 
@@ -23,29 +21,14 @@ function rightsOf(rules: RuleSet, board: readonly (Piece | null)[]): readonly nu
   return isStart ? start.rights : [];
 }
 
-/** The part of a picture with the board, as an address. */
-async function partOf({ width, height, data }: Raster, { grid }: Reading): Promise<string> {
-  const canvas = new OffscreenCanvas(Math.round(8 * grid.width), Math.round(8 * grid.height));
-  const pixels = new ImageData(new Uint8ClampedArray(data), width, height);
-  canvas.getContext('2d')?.putImageData(pixels, -Math.round(grid.left), -Math.round(grid.top));
-  return URL.createObjectURL(await canvas.convertToBlob());
-}
+/** Ends the reading of the latest picture: a later one takes the place of one that is still being read. */
+let latest = new AbortController();
 
-/** Waits until the page has drawn, so that a long computation does not delay what it shows. */
-const drawn = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)));
-
-/** The number of the latest picture: a later one takes the place of those that are still being read. */
-let latest = 0;
-
-async function read(file: Blob, isLatest: () => boolean): Promise<void> {
-  const [raster, shapes] = await Promise.all([decodePicture(file), allShapes()]);
-  await drawn();
-  if (!isLatest()) return;
-  const reading = readBoard(raster, shapes, ruleSets);
-  if (reading === null) throw new CodedError('picture-no-board', 'There is no board of 8 by 8 squares in the picture');
-  const address = await partOf(raster, reading);
-  if (isLatest()) show(reading, address);
-  else URL.revokeObjectURL(address);
+async function read(file: Blob, signal: AbortSignal): Promise<void> {
+  const known = { sets: await allShapes(), starts: ruleSets.map(rules => Position.start(rules).board()) };
+  if (signal.aborted) return;
+  const { reading, part } = await readPicture({ file, known }, signal);
+  show(reading, URL.createObjectURL(part));
   await learn(reading.learnt);
 }
 
@@ -54,9 +37,7 @@ function show(reading: Reading, address: string): void {
   const board = view.editing ?? startBoard();
   const rules = rulesFor(reading, board.rules);
   const picture = new BoardPicture(reading, board, address);
-  const { pieces } = picture;
-  const clear = { orders: [], count: null, halfmoves: 0, fullmoves: 1 };
-  board.replace(rules, { board: pieces, rights: [...rightsOf(rules, pieces)], ...clear });
+  picture.apply(rules, rightsOf(rules, picture.pieces));
   view.showPicture(picture);
   view.edit(board);
 }
@@ -68,14 +49,15 @@ function startBoard(): SetupBoard {
 
 /** Reads a picture; reports what is wrong with it. */
 export async function openPicture(file: Blob): Promise<void> {
-  const number = ++latest;
-  const isLatest = (): boolean => number === latest;
+  latest.abort();
+  latest = new AbortController();
+  const { signal } = latest;
   view.readingPicture = true;
   try {
-    await read(file, isLatest);
+    await read(file, signal);
   } catch (reason) {
-    if (isLatest()) notices.failed(reason);
+    if (!signal.aborted) notices.failed(reason);
   } finally {
-    if (isLatest()) view.readingPicture = false;
+    if (!signal.aborted) view.readingPicture = false;
   }
 }
