@@ -55,8 +55,9 @@ describe('solve', () => {
 
   it('prints one JSON object for a position', async () => {
     const fen = '3mM3/8/8/8/K7/3P4/4R1S1/k7 w - - 0 1';
-    const { out } = await command(['solve', '--fen', fen, '--rules', 'makruk', '--mate', '2', '--json']);
+    const { out } = await command(['solve', '--fen', fen, '--mate', '2', '--json']);
     expect(JSON.parse(out)).toMatchObject({
+      rules: 'makruk',
       solved: true,
       shortest: 2,
       keys: [{ move: 'a4b3' }],

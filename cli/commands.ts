@@ -295,7 +295,7 @@ export function commands(): Command {
   addCommand('solve', 'Verify problems ("wins in n"): all solutions, cooks, tries, duals and superfluous pieces.')
     .argument('[file]', 'EPD or PGN file of problems, optionally compressed, or a folder of such files')
     .option('--fen <fen>', 'position of one problem')
-    .option('--rules <id or file>', 'rule set of the position, or of problems that name none')
+    .option('--rules <id or file>', 'rule set of the position (default: makruk), or of problems that name none')
     .option('--mate <moves>', 'number of moves; by default what each problem of a file names', positiveInteger)
     .option('--minimal', 'test which pieces the solution does not need')
     .option('--nodes <number>', 'limit of nodes for each problem', positiveInteger)

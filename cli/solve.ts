@@ -33,6 +33,9 @@ interface Options {
   readonly json?: boolean;
 }
 
+/** The rule set of a position that is given without one. */
+const DEFAULT_RULES = 'makruk';
+
 /** A problem with its place in a file. */
 interface Problem {
   readonly line: ProblemLine;
@@ -45,8 +48,7 @@ interface Problem {
 export async function solve(file: string | undefined, options: Options, command: Command): Promise<boolean> {
   const { fen, mate } = options;
   if ((file === undefined) === (fen === undefined)) command.error('error: expected either a file or --fen');
-  if (fen !== undefined && (options.rules === undefined || mate === undefined))
-    command.error('error: --fen requires --rules and --mate');
+  if (fen !== undefined && mate === undefined) command.error('error: --fen requires --mate');
   const rules = await rulesOption(options.rules, command, false);
   await loadKernel();
   const wasm = new Uint8Array(await readFile(findAssets().engineWasm));
@@ -61,7 +63,7 @@ export async function solve(file: string | undefined, options: Options, command:
     return report !== null;
   };
   if (file !== undefined) return solveFile(file, rules?.id, mate, solveOne);
-  return solveOne({ line: { rules: rules?.id ?? '', fen: fen ?? '', moves: [] }, wins: mate ?? 1 });
+  return solveOne({ line: { rules: rules?.id ?? DEFAULT_RULES, fen: fen ?? '', moves: [] }, wins: mate ?? 1 });
 }
 
 /** A position in which the game is over has no solution. */
