@@ -1,5 +1,5 @@
 /** Prints games and exercises in a process of its own. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { command } from '../tests/support/command.ts';
@@ -10,9 +10,21 @@ const sample = (name: string): string => new URL(`../resources/samples/${name}.p
 
 test('writes games and exercises as HTML files with their fonts', async () => {
   const [games, sheet] = [join(folder, 'games.html'), join(folder, 'sheet.html')];
+  const problems = join(folder, 'problems.epd');
+  writeFileSync(problems, '7k/8/6K1/8/8/8/8/R7 w - - dm 1; id "Mate";\n');
   const results = await Promise.all([
     command(['print', sample('6-makruk-games'), sample('3-rek-games'), '--out', games, '--contents', '--players']),
-    command(['print', sample('4-counted-endings'), '--out', sheet, '--exercises', 'starts', '--language', 'km']),
+    command([
+      'print',
+      sample('4-counted-endings'),
+      problems,
+      '--out',
+      sheet,
+      '--exercises',
+      'starts',
+      '--language',
+      'km',
+    ]),
   ]);
   expect(results).toEqual(results.map(() => ({ code: 0, out: '', err: '' })));
   const html = readFileSync(games, 'utf8');
@@ -22,4 +34,6 @@ test('writes games and exercises as HTML files with their fonts', async () => {
   expect(khmer).toContain('<html lang="km">');
   expect(khmer).toContain('@font-face{font-family:"Noto Sans Khmer"');
   expect(khmer).toContain('<figure>');
+  expect(khmer, 'the solution of a problem without moves').toContain('<li>1. Ra8#</li>');
+  expect(khmer, 'the name of the rule set').toContain('· ម៉ាក់រុក (អុកថៃ)');
 });

@@ -9,12 +9,18 @@ import { htmlFile, type PrintedDocument, type PrintLook, printGames } from '../c
 import { printExercises } from '../core/print/exercises.ts';
 import type { ExerciseSource, Paper, PerPage } from '../core/print/options.ts';
 import { PRINT_WORDS } from '../core/print/words/list.ts';
+import { addSolution } from '../core/problems/add-solution.ts';
+import { verifyProblem } from '../core/problems/problem.ts';
+import { stipulatedMoves } from '../core/problems/stipulation.ts';
+import { RULE_SET_NAMES } from '../core/rule-set-names/list.ts';
+import { startPosition } from '../core/study/positions.ts';
 import type { Study } from '../core/study/study.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
 import { readDrawings } from './drawings.ts';
 import { writeOut } from './export.ts';
 import { gamesIn } from './game-files.ts';
+import { createProver, problemLine } from './problem-prover.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
 
@@ -38,6 +44,10 @@ interface Options {
   readonly perPage: PerPage;
 }
 
+/** For each problem without moves: MiB for transpositions, and the most nodes. */
+const SOLVER_MEMORY = 64;
+const SOLVER_NODES = 50_000_000;
+
 export async function printFiles(files: readonly string[], options: Options, command: Command): Promise<boolean> {
   const rules = await rulesOption(options.rules, command, false);
   await loadKernel();
@@ -49,10 +59,26 @@ export async function printFiles(files: readonly string[], options: Options, com
   for (const file of files)
     for await (const { game } of gamesIn(file, rules?.id, onUnreadable))
       if (game.kept !== 'text') studies.push(game.study);
-  const printed = documentOf(studies, options);
+  const solved = options.exercises === 'starts' ? await withSolutions(studies) : studies;
+  const printed = documentOf(solved, options);
   if (printed === null) throw new CodedError('no-exercises', 'The games have no such exercise');
   await writeOut(options.out, write => write(htmlFile(printed, fontRules(printed.body))));
   return complete;
+}
+
+/** Adds the solution to problems without moves. What needs more nodes than the limit is named, and stays without. */
+async function withSolutions(studies: readonly Study[]): Promise<readonly Study[]> {
+  const winsOf = (study: Study): number | null => (study.root.children.length === 0 ? stipulatedMoves(study) : null);
+  if (studies.every(study => winsOf(study) === null)) return studies;
+  const prove = await createProver(SOLVER_MEMORY);
+  return studies.map(study => {
+    const [wins, position] = [winsOf(study), startPosition(study)];
+    if (wins === null || position === null || position.outcome() !== null) return study;
+    const report = verifyProblem(prove, problemLine(study), position, { wins, minimal: false, nodes: SOLVER_NODES });
+    if (report !== null) return addSolution(study, '', report);
+    console.error(`chatrang: ${study.start}: not solved within ${SOLVER_NODES} nodes`);
+    return study;
+  });
 }
 
 function documentOf(studies: readonly Study[], options: Options): PrintedDocument | null {
@@ -62,7 +88,7 @@ function documentOf(studies: readonly Study[], options: Options): PrintedDocumen
     words: PRINT_WORDS[options.language],
     orientation: options.flip ? 'b' : 'w',
     drawings: readDrawings(options.pieces),
-    rulesName: id => ruleSet(id)?.title ?? id,
+    rulesName: id => RULE_SET_NAMES[options.language][id] ?? ruleSet(id)?.title ?? id,
   };
   if (exercises !== undefined)
     return printExercises(studies, { ...look, title: options.title, source: exercises, perPage });

@@ -1,23 +1,19 @@
 /** `solve`: verifies a problem, or every problem of a file, by exhaustive search under its rule set and count. */
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { makeSan } from '../core/notation/san.ts';
 import type { PgnGame } from '../core/pgn/game.ts';
 import { isSound, type ProblemLine, type ProblemReport, verifyProblem } from '../core/problems/problem.ts';
 import { solutionLines } from '../core/problems/solution-text.ts';
 import { stipulatedMoves } from '../core/problems/stipulation.ts';
-import { countActionsByPly } from '../core/study/count-actions.ts';
 import { tagValue } from '../core/study/edit.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
-import { createSearch } from '../engine/search/search.ts';
-import { findAssets } from '../host/assets.ts';
 import { accepted } from '../host/engine.ts';
-import { proverOf } from '../host/problems/prover.ts';
 import { gamesIn } from './game-files.ts';
 import { print, withLocation } from './output.ts';
+import { createProver, problemLine } from './problem-prover.ts';
 import { loadKernel } from './request.ts';
 import { rulesOption } from './rules-option.ts';
 
@@ -51,8 +47,7 @@ export async function solve(file: string | undefined, options: Options, command:
   if (fen !== undefined && mate === undefined) command.error('error: --fen requires --mate');
   const rules = await rulesOption(options.rules, command, false);
   await loadKernel();
-  const wasm = new Uint8Array(await readFile(findAssets().engineWasm));
-  const prove = proverOf(await createSearch({ wasm, hashMiB: options.hash }));
+  const prove = await createProver(options.hash);
   const { minimal = false, nodes = 0, json = false } = options;
   const solveOne = async (problem: Problem): Promise<boolean> => {
     const { line, wins } = problem;
@@ -100,9 +95,7 @@ async function solveFile(
 }
 
 function problemOf({ study, game }: PgnGame, wins: number): Problem {
-  const actions = countActionsByPly([study.root]);
-  const line = { rules: study.rules, fen: study.start, moves: [], ...(actions.length === 0 ? {} : { actions }) };
-  return { line, wins, game, name: tagValue(study, 'Event') };
+  return { line: problemLine(study), wins, game, name: tagValue(study, 'Event') };
 }
 
 function jsonOf({ line, wins, game, name }: Problem, position: Position, report: ProblemReport | null): string {

@@ -13,7 +13,7 @@ export const GROUPS = [
   { name: 'rules', test: /[\\/]engine[\\/]rules[\\/]/ },
   {
     name: 'first-words',
-    test: /[\\/]renderer[\\/]i18n[\\/](en[\\/](frame|games|help|menu|notices|rule-sets|study)|figure|plural)\.ts$/,
+    test: /[\\/](renderer[\\/]i18n[\\/](en[\\/](frame|games|help|menu|notices|rule-sets|study)|figure|plural)|core[\\/]rule-set-names[\\/]en)\.ts$/,
   },
   { name: 'words', test: /[\\/]renderer[\\/]i18n[\\/]en[\\/][\w-]+\.ts$/ },
 ];

@@ -13,12 +13,10 @@ import { differencesTable, TABLE } from '../core/help/differences.ts';
 import { en } from '../core/help/words/en.ts';
 import { km } from '../core/help/words/km.ts';
 import { th } from '../core/help/words/th.ts';
+import { RULE_SET_NAMES } from '../core/rule-set-names/list.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
-import { ruleSets as enNames } from '../renderer/i18n/en/rule-sets.ts';
-import { ruleSets as kmNames } from '../renderer/i18n/km/rule-sets.ts';
 import type { Language } from '../renderer/i18n/languages.ts';
-import { ruleSets as thNames } from '../renderer/i18n/th/rule-sets.ts';
 import { ROOT } from './stale.ts';
 
 const HELP = 'docs/help';
@@ -26,9 +24,9 @@ const PICTURES = `${HELP}/diagrams`;
 const DRAWINGS = 'resources/pieces/traditional';
 
 const WORDS = {
-  en: { words: en, names: enNames.ruleSets },
-  th: { words: th, names: thNames.ruleSets },
-  km: { words: km, names: kmNames.ruleSets },
+  en: { words: en, names: RULE_SET_NAMES.en },
+  th: { words: th, names: RULE_SET_NAMES.th },
+  km: { words: km, names: RULE_SET_NAMES.km },
 } as const satisfies Record<Language, unknown>;
 
 const LANGUAGES = Object.keys(WORDS) as readonly Language[];

@@ -1,25 +1,8 @@
 /** English: names of the rule sets and of their sources. */
+import { ruleSetNames } from '../../../core/rule-set-names/en.ts';
+
 export const ruleSets = {
-  ruleSets: {
-    makruk: 'Makruk',
-    'makruk-manual': 'Makruk (manual count)',
-    'makruk-engine': 'Makruk (engine count)',
-    'makruk-schemingmind': 'Makruk (SchemingMind)',
-    'makruk-sut': 'Makruk with Sut',
-    'ouk-pychess': 'Ouk Chaktrang',
-    'ouk-pychess-manual': 'Ouk Chaktrang (manual count)',
-    'ouk-engine': 'Ouk Chaktrang (engine count)',
-    'ouk-page': 'Ouk (Cambodian page)',
-    'ouk-forum': 'Ouk (forum count)',
-    'ouk-wikipedia': 'Ouk (old Wikipedia)',
-    'ouk-engine-2019': 'Ouk (engines of 2019)',
-    'kar-ouk': 'Kar Ouk',
-    'kar-ouk-manual': 'Kar Ouk (manual count)',
-    'kar-ouk-page': 'Kar Ouk (Cambodian page)',
-    'kar-ouk-engine': 'Kar Ouk (engine count)',
-    rek: 'Rek',
-    'min-rek-chanh': 'Min Rek Chanh',
-  },
+  ruleSets: ruleSetNames,
   ruleSetNotes: {
     makruk: 'Automatic board count and piece count.',
     'makruk-manual': 'The players start, stop and claim their counts.',
