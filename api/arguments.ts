@@ -363,7 +363,6 @@ export const ARGUMENTS: Arguments<Services> = {
       ['study', study],
     ],
     remove: [['ids', listOf(id, MANY)]],
-    restore: [['token', line]],
     binned: [],
     restoreAll: [],
     emptyBin: [],
@@ -474,6 +473,7 @@ export const ARGUMENTS: Arguments<Services> = {
       ['selection', selection],
       ['edits', listOf(tagEdit, 100)],
     ],
+    steps: [],
     undo: [['token', line]],
   },
   names: {

@@ -194,7 +194,7 @@ async function measureDeletion({ api }: Thread, games: number, report: Report): 
   const removing = await processorTime(async () => {
     ({ token } = await api.library.remove(ids));
   });
-  const restoring = await processorTime(() => api.library.restore(token));
+  const restoring = await processorTime(() => api.organisation.undo(token));
   report(`delete ${ids.length} games ${ms(removing)}, undo ${ms(restoring)}`);
 }
 

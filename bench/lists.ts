@@ -146,7 +146,7 @@ async function measureBin(db: DatabaseServices, games: number, report: Report): 
     ({ token } = await db.library.remove(ids));
   });
   const listing = await processorTime(() => db.library.list(query, 0, PAGE));
-  const restoring = await processorTime(() => db.library.restore(token));
+  const restoring = await processorTime(() => db.organisation.undo(token));
   const listingAgain = await processorTime(() => db.library.list(query, 0, PAGE));
   report(
     `${ids.length} games: delete ${ms(removing)}, list ${ms(listing)}; restore ${ms(restoring)}, list ${ms(listingAgain)}`,

@@ -1,5 +1,5 @@
 /** Edits many games: jobs that go through the games in short transactions. */
-import type { GameSelection, JobId, JobState, Organisation, TagEdit } from '../api/contract.ts';
+import type { GameSelection, JobId, JobState, Organisation, StepName, TagEdit } from '../api/contract.ts';
 import { extendService } from '../api/rpc.ts';
 import type { BegunEdit, DatabaseServices } from './database/services.ts';
 import type { JobBoard, Work } from './jobs.ts';
@@ -12,10 +12,11 @@ export async function startTagEdits(
   jobs: JobBoard,
   selection: GameSelection,
   edits: readonly TagEdit[],
+  what: (tags: string) => StepName,
   ended: (token: string) => Promise<void> = async () => {},
 ): Promise<JobId> {
-  const begun = await database.edits.tags(selection, edits);
   const title = [...new Set(edits.map(({ tag }) => tag))].join(', ');
+  const begun = await database.edits.tags(selection, edits, what(title));
   return runEdit(database, jobs, begun, { kind: 'editTags', title }, ended);
 }
 
@@ -54,5 +55,6 @@ export const hostOrganisation = (
   jobs: JobBoard,
 ): Organisation =>
   extendService(database.organisation, {
-    editTags: (selection, edits) => startTagEdits(database, jobs, selection, edits),
+    editTags: (selection, edits) =>
+      startTagEdits(database, jobs, selection, edits, name => ({ code: 'tags-edited', name })),
   });

@@ -66,8 +66,14 @@ export function hostNames({ assets, database, jobs }: NameParts): Names {
       );
       const query = writeQuery(either(spellings.map(text => ({ kind: 'text', field: kind, text, whole: true }))));
       const all = { filter: { query }, sort: 'id', descending: false } as const;
-      return startTagEdits(database, jobs, { ids: null, query: all }, edits, token =>
-        database.spellings.join(kind, preferred, spellings, token),
+      const what = { code: 'names-replaced', name: preferred } as const;
+      return startTagEdits(
+        database,
+        jobs,
+        { ids: null, query: all },
+        edits,
+        () => what,
+        token => database.spellings.join(kind, preferred, spellings, token),
       );
     },
     async similar(job, offset, limit) {

@@ -160,7 +160,7 @@ it('keeps a rule set that games or drafts use; hides one of binned games and sho
   await rules.remove(village.id);
   expect(await rules.list()).toEqual([]);
   const notified = nextEvent(made, 'rulesChanged', ({ list }) => list.length > 0);
-  await library.restore(token);
+  await made.services.organisation.undo(token);
   expect((await notified).list).toMatchObject([{ id: village.id }]);
   expect(ruleSet(village.id)).toEqual(village);
   expect((await library.open(id)).study.rules).toBe(village.id);

@@ -299,9 +299,8 @@ export interface LibraryRecords {
   open(id: GameId): Promise<StoredGame>;
   /** `game: null` stores a new game in the collection; others stay in theirs. Refused with code `stale` when `revision` is not the stored one. */
   save(game: GameId | null, revision: number | null, collection: CollectionId, study: FlatStudy): Promise<StoredGame>;
-  /** Moves games to the bin; the token restores them. */
+  /** Moves games to the bin; {@link OrganisationRecords.undo} restores them by the token. */
   remove(ids: readonly GameId[]): Promise<{ readonly token: string; readonly count: number }>;
-  restore(token: string): Promise<number>;
   /** The number of games in the bin. */
   binned(): Promise<number>;
   /** Restores all games of the bin; returns how many. */

@@ -28,6 +28,40 @@ export interface Change {
   readonly games: number;
 }
 
+/** What the changes that can be undone do. */
+export const STEP_CODES = [
+  'games-added',
+  'games-moved',
+  'games-taken',
+  'games-deleted',
+  'collection-moved',
+  'collection-copied',
+  'collection-merged',
+  'collection-deleted',
+  'label-added',
+  'label-removed',
+  'label-deleted',
+  'tags-edited',
+  'names-combined',
+  'names-separated',
+  'names-replaced',
+  'duplicates-kept',
+  'duplicates-merged',
+] as const;
+export type StepCode = (typeof STEP_CODES)[number];
+
+/** What a change does, and to what: the name of the collection or label, the preferred spelling, or the edited tags. */
+export interface StepName {
+  readonly code: StepCode;
+  readonly name: string;
+}
+
+/** A change that can be undone, whoever has made it. */
+export interface UndoStep extends Change, StepName {
+  /** Milliseconds since the epoch. */
+  readonly made: number;
+}
+
 /** What happens to one PGN tag. `Result`, `White`, `Event` and so on; rule set and start position cannot be edited. */
 export type TagEdit =
   | { readonly kind: 'set'; readonly tag: string; readonly value: string }
@@ -109,6 +143,8 @@ export interface OrganisationRecords {
   /** The next part of a preview; `examined` of the part before, 0 for the first. Refused with `bad-edit`. */
   previewTags(selection: GameSelection, edits: readonly TagEdit[], examined: number): Promise<TagPreview>;
 
+  /** The changes that can be undone, the last one at the end; none in a read-only library. */
+  steps(): Promise<readonly UndoStep[]>;
   /**
    * Undoes a change where the games have not been changed again. Returns how many games have changed. Refused with
    * `no-such-step`.

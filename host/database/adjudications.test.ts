@@ -164,7 +164,7 @@ it('keeps a game in the queue that was saved in the meantime; excludes binned ga
   expect(await db.library.adjudication(1)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
   expect(await db.adjudications.pending()).toEqual({ games: 4, tables: [] });
   expect(await db.library.adjudication(null)).toMatchObject({ waiting: 4, kinds: { miscounted: 0 }, endings: [] });
-  await db.library.restore(token);
+  await db.organisation.undo(token);
   expect(await db.library.adjudication(null)).toMatchObject({ waiting: 5, kinds: { miscounted: 1 } });
   await db.library.save(2, 1, 1, flattenStudy(ENDING_GAMES.opening as (typeof ENDING_GAMES)[string]));
   expect(await found(db, 'tables:miscounted')).toEqual([]);

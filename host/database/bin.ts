@@ -3,7 +3,6 @@
  * deletes them from every table, a few at a time.
  */
 import type { GameId } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { BINNED, countGames, type GameColumns, LISTED } from './columns/game-columns.ts';
 import type { GameStore } from './game-store.ts';
@@ -17,7 +16,7 @@ export interface Bin {
   count(): number;
   /** All games of the bin. */
   ids(): readonly GameId[];
-  /** @throws CodedError `no-such-removal`. */
+  /** The games that are still in the bin. */
   removed(token: string): readonly GameId[];
   /** Deletes these games for good and returns how many; skips restored games, and damaged ones, which are reported. */
   erase(ids: readonly GameId[]): number;
@@ -62,9 +61,7 @@ export function bin(db: Db, changes: ChangeLog, columns: GameColumns, games: Gam
     },
     removed(token) {
       const removal = columns.now().removals.find(String(token));
-      const ids = removal === undefined || removal === 0 ? [] : idsOf(removal);
-      if (ids.length === 0) throw new CodedError('no-such-removal', 'The bin has no games of this removal');
-      return ids;
+      return removal === undefined || removal === 0 ? [] : idsOf(removal);
     },
     count: () => countGames(columns.now()).binned,
     ids: () => idsOf(null),

@@ -315,10 +315,10 @@ describe('a library of random games', () => {
     expect((await db.explorer.position('makruk', makruk.startFen, {})).games).toBe(before.games - 20);
     expect((await db.library.list({ ...ALL, filter: { query: 'penh' } }, 0, 1)).total).toBe(GAMES - 20);
     await expect(db.library.open(gone[0]!.id)).rejects.toMatchObject({ code: 'no-such-game' });
-    expect(await db.library.restore(token)).toBe(20);
+    expect(await db.organisation.undo(token)).toBe(20);
     expect(await db.explorer.position('makruk', makruk.startFen, {})).toEqual(before);
     expect((await db.library.list(ALL, 0, 1000)).rows).toEqual(rows);
-    await expect(db.library.restore(token)).rejects.toMatchObject({ code: 'no-such-removal' });
+    await expect(db.organisation.undo(token)).rejects.toMatchObject({ code: 'no-such-step' });
   });
 
   it('refuses invalid queries', async () => {
@@ -422,7 +422,7 @@ describe('saving', () => {
     const { token } = await db.library.remove([id]);
     await db.library.removeCollection(made.id);
     expect((await db.library.collections()).map(({ name }) => name)).toEqual(['My games']);
-    await db.library.restore(token);
+    await db.organisation.undo(token);
     expect((await db.library.open(id)).collection).toBe(1);
     const position = await db.explorer.position(study.rules, study.start, { collection: 1 });
     const games = await db.explorer.games(study.rules, study.start, { collection: 1 }, 0, 9);
@@ -539,7 +539,7 @@ describe('import', () => {
     for (const from of [db, other]) expect(await count(from)).toEqual([1, 1]);
     const { token } = await other.library.remove([1]);
     for (const from of [db, other]) expect(await count(from)).toEqual([0, 0]);
-    await db.library.restore(token);
+    await db.organisation.undo(token);
     for (const from of [db, other]) expect(await count(from)).toEqual([1, 1]);
     await db.database.close();
     await other.database.close();

@@ -2,7 +2,6 @@
  * The services of the database thread: synchronous code over one connection. Every write is one transaction, and
  * SQLite's own errors are replaced by errors with our codes.
  */
-import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { DamagedRecord, GameFilter, GameId, GameQuery } from '../../api/contract.ts';
@@ -23,7 +22,7 @@ import { reviewsOf } from '../training/reviews.ts';
 import { statisticsOf } from '../training/statistics.ts';
 import { adjudications } from './adjudications.ts';
 import { analysisQueue } from './analysis-queue.ts';
-import { type Bin, bin } from './bin.ts';
+import { bin } from './bin.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
 import { changeLog } from './columns/change-log.ts';
@@ -60,7 +59,7 @@ import { openingTree } from './openings.ts';
 import { collectionTree } from './organisation/collection-tree.ts';
 import { GameSets } from './organisation/game-sets.ts';
 import { labels } from './organisation/labels.ts';
-import { editServices, organisationServices, undoUnfinished } from './organisation/organisation-services.ts';
+import { editServices, longStep, organisationServices, undoUnfinished } from './organisation/organisation-services.ts';
 import { Organiser } from './organisation/organise.ts';
 import { undoSteps } from './organisation/undo-steps.ts';
 import { PlainText } from './plain-text.ts';
@@ -559,17 +558,6 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     }
     return done;
   };
-  const restore = async (find: (bin: Bin) => readonly GameId[]): Promise<number> => {
-    await connection.loaded;
-    const restored = await inParts(find(connection.stores.bin), MOVED_PER_TRANSACTION, ({ bin }, ids) =>
-      bin.restore(ids),
-    );
-    connection.change(({ rules }) => {
-      const revealed = rules.reveal();
-      if (revealed.length > 0) connection.reportRuleSets(revealed);
-    });
-    return restored;
-  };
   return {
     collections: repeatable(async () => {
       await connection.loaded;
@@ -610,27 +598,39 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     ),
     remove: once(async ids => {
       await connection.loaded;
-      const token = randomUUID();
       const sorted = [...new Set(ids)].sort((a, b) => a - b);
-      try {
-        const count = await inParts(sorted, MOVED_PER_TRANSACTION, ({ bin }, part) => bin.remove(part, token));
+      return longStep(connection, { code: 'games-deleted', name: '' }, async token => {
+        const count = await inParts(sorted, MOVED_PER_TRANSACTION, ({ organiser }, part) =>
+          organiser.remove(token, part),
+        );
+        connection.change(({ organiser }) => organiser.finish(token, count));
         return { token, count };
-      } finally {
-        connection.emit('edited', { data: 'games' });
-      }
+      });
     }),
-    restore: once(async token => restore(bin => bin.removed(token))),
     binned: repeatable(async () => {
       await connection.loaded;
       return connection.stores.bin.count();
     }),
-    restoreAll: once(async () => restore(bin => bin.ids())),
+    restoreAll: once(async () => {
+      await connection.loaded;
+      const ids = connection.stores.bin.ids();
+      const restored = await inParts(ids, MOVED_PER_TRANSACTION, ({ bin }, part) => bin.restore(part));
+      connection.change(({ rules, steps }) => {
+        steps.forget('games-deleted');
+        const revealed = rules.reveal();
+        if (revealed.length > 0) connection.reportRuleSets(revealed);
+      });
+      return restored;
+    }),
     emptyBin: once(async () => {
       await connection.loaded;
       const ids = connection.stores.bin.ids();
       await turn();
       const erased = await inParts(ids, ERASED_PER_TRANSACTION, ({ bin }, part) => bin.erase(part));
-      connection.change(({ rules }) => rules.sweep());
+      connection.change(({ rules, steps }) => {
+        steps.forget('games-deleted');
+        rules.sweep();
+      });
       return erased;
     }),
     duplicates: repeatable(async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit)),

@@ -140,7 +140,7 @@ it('notices games that other connections add, change and delete after the digest
   const { token } = await db.library.remove([1]);
   equal.begin();
   expect(equal.find({ ...sought, arrival: () => sought })).toBe(null);
-  await db.library.restore(token);
+  await db.organisation.undo(token);
   equal.begin();
   expect(equal.find({ ...sought, arrival: () => sought })).toEqual({ game: 1, differences: [] });
   expect(equal.find({ ...sought, round: '3', arrival: () => ({ ...sought, round: '3' }) })).toEqual({

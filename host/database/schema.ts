@@ -577,6 +577,11 @@ export const MIGRATIONS: readonly string[] = [
     sum INTEGER NOT NULL
   );
   `,
+  `
+  ALTER TABLE undo_steps ADD COLUMN code TEXT NOT NULL DEFAULT '';
+  ALTER TABLE undo_steps ADD COLUMN name TEXT NOT NULL DEFAULT '';
+  ALTER TABLE undo_steps ADD COLUMN games INTEGER NOT NULL DEFAULT 0;
+  `,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */

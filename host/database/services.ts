@@ -29,6 +29,7 @@ import type {
   Settings,
   SimilarNames,
   Spelling,
+  StepName,
   StoredEvaluation,
   StoredRules,
   TagEdit,
@@ -126,7 +127,7 @@ export interface DatabaseServices {
   /** Long edits, which are one step. */
   readonly edits: {
     /** Finds the games whose tags are to be edited; must be followed by `end`. */
-    tags(selection: GameSelection, edits: readonly TagEdit[]): Promise<BegunEdit>;
+    tags(selection: GameSelection, edits: readonly TagEdit[], what: StepName): Promise<BegunEdit>;
     /** Finds the exact duplicates to be merged; must be followed by `end`. */
     merges(): Promise<BegunEdit>;
     /** Edits the next games in one transaction. */

@@ -3,6 +3,7 @@ import { data, expect, test } from '../support/pages/story.ts';
 test('sorts games into nested collections by dragging and by dialogs, and undoes each step', async ({
   workbench,
   page,
+  restart,
 }) => {
   await workbench.addGames(data('pgn/playok.pgn'), 'Club');
   const shown = async (count: number) => expect(workbench.rows()).toHaveCount(count);
@@ -63,6 +64,9 @@ test('sorts games into nested collections by dragging and by dialogs, and undoes
   await merging.getByRole('button', { name: 'Merge' }).click();
   await expect(workbench.shelf('Best games \\(copy\\)')).toHaveCount(0);
   await expect(workbench.shelf('Best games')).toContainText('3');
+  await restart();
+  await page.getByRole('button', { name: 'Undo: Collection merged: Best games (copy)' }).click();
+  await expect(workbench.shelf('Best games \\(copy\\)'), 'undone after a restart').toContainText('3');
 
   await actions('Club', 'Delete…');
   const deleting = page.getByRole('dialog', { name: 'Delete Club?' });

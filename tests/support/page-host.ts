@@ -79,7 +79,7 @@ async function openPage(host: Host, draftLocks: DraftLocks): Promise<TestPage> {
   const notices = new Notices();
   const studies = new Studies();
   const drafts = new Drafts(connection, studies, notices, draftLocks);
-  const steps = new LibrarySteps(notices);
+  const steps = new LibrarySteps(connection, notices);
   const storedGames = new StoredGames(connection, studies, drafts, notices, steps);
   await connection.open();
   return { connection, notices, studies, drafts, steps, storedGames, cut: () => port?.close() };

@@ -146,7 +146,8 @@ async function write(services: DatabaseServices): Promise<void> {
       break;
     case 3: {
       const token = tokens.pop();
-      if (token && rows.some(row => row.bin === token)) await services.library.restore(token);
+      const steps = await services.organisation.steps();
+      if (token && steps.some(step => step.token === token)) await services.organisation.undo(token);
       break;
     }
     case 4:

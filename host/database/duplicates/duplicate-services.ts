@@ -1,5 +1,5 @@
 /** The service of duplicates in the database thread. */
-import type { Change, GameId } from '../../../api/contract.ts';
+import type { Change, GameId, StepCode } from '../../../api/contract.ts';
 import type { GameStore } from '../game-store.ts';
 import type { Organiser } from '../organisation/organise.ts';
 import type { UndoSteps } from '../organisation/undo-steps.ts';
@@ -24,11 +24,16 @@ export interface DuplicateConnection {
 }
 
 export function duplicateServices(connection: DuplicateConnection): Classified<DatabaseServices>['duplicates'] {
-  const short = async (games: readonly GameId[], work: (stores: Stores, token: string) => void): Promise<Change> => {
+  const short = async (
+    code: StepCode,
+    games: readonly GameId[],
+    work: (stores: Stores, token: string) => void,
+  ): Promise<Change> => {
     await connection.loaded;
     return connection.change(stores => {
-      const token = stores.steps.begin();
+      const token = stores.steps.begin({ code, name: '' });
       work(stores, token);
+      stores.steps.finish(token, games.length);
       return { token, games: games.length };
     });
   };
@@ -44,8 +49,12 @@ export function duplicateServices(connection: DuplicateConnection): Classified<D
       const groups = partOf(left, offset, limit).map(ids => games.rows(ids));
       return { total: countOf(left), offset, groups };
     }),
-    keepApart: once(async games => short(games, ({ organiser }, token) => organiser.keepApart(token, games))),
-    merge: once(async (games, tags) => short(games, ({ organiser }, token) => organiser.merge(token, games, tags))),
+    keepApart: once(async games =>
+      short('duplicates-kept', games, ({ organiser }, token) => organiser.keepApart(token, games)),
+    ),
+    merge: once(async (games, tags) =>
+      short('duplicates-merged', games, ({ organiser }, token) => organiser.merge(token, games, tags)),
+    ),
   };
 }
 

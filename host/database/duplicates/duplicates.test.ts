@@ -147,7 +147,7 @@ describe('groups', () => {
     expect((await db.duplicates.groups('exact', 1, 10)).groups).toEqual([]);
     const { token } = await db.library.remove([4]);
     expect(await db.duplicates.counts()).toEqual({ exact: 1, sameMoves: 0, contained: 0, unread: 0 });
-    await db.library.restore(token);
+    await db.organisation.undo(token);
     expect(await ids('sameMoves')).toEqual([[1, 4]]);
   });
 

@@ -1,6 +1,6 @@
 /** The service of names in the database thread. */
 import type { NameKind } from '../../../api/contract/names.ts';
-import type { Change, GameFilter } from '../../../api/contract.ts';
+import type { Change, GameFilter, StepName } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import type { GameColumns } from '../columns/game-columns.ts';
 import type { GameList } from '../game-list.ts';
@@ -49,6 +49,7 @@ const addPart = (steps: UndoSteps, token: string, changes: readonly AliasChange[
 
 export function nameServices(connection: NameConnection): Classified<DatabaseServices>['names'] {
   const changed = async (
+    what: StepName,
     kind: NameKind,
     spellings: readonly string[],
     change: (stores: Stores, token: string) => void,
@@ -56,8 +57,9 @@ export function nameServices(connection: NameConnection): Classified<DatabaseSer
     await connection.loaded;
     return connection.change(stores => {
       const games = stores.names.games(kind, spellings);
-      const token = stores.steps.begin();
+      const token = stores.steps.begin(what);
       change(stores, token);
+      stores.steps.finish(token, games);
       return { token, games };
     });
   };
@@ -86,12 +88,18 @@ export function nameServices(connection: NameConnection): Classified<DatabaseSer
       return { ...found, motifs, endings: await endingsOf(db, ids, limit) };
     }),
     alias: once(async (kind, preferred, spellings) =>
-      changed(kind, spellings, ({ aliases, steps }, token) =>
+      changed({ code: 'names-combined', name: preferred }, kind, spellings, ({ aliases, steps }, token) =>
         joinAliases(aliases, steps, token, kind, preferred, spellings),
       ),
     ),
-    separate: once(async (kind, spellings) =>
-      changed(kind, spellings, ({ aliases, steps }, token) => addPart(steps, token, aliases.separate(kind, spellings))),
-    ),
+    separate: once(async (kind, spellings) => {
+      await connection.loaded;
+      const { aliases } = connection.stores;
+      const [first = ''] = spellings;
+      const name = aliases.of(kind).get(first) ?? first;
+      return changed({ code: 'names-separated', name }, kind, spellings, ({ aliases, steps }, token) =>
+        addPart(steps, token, aliases.separate(kind, spellings)),
+      );
+    }),
   };
 }

@@ -6,6 +6,8 @@ import type {
   FlatStudy,
   GameId,
   GameSelection,
+  StepCode,
+  StepName,
   TagEdit,
   TagPreviewRow,
 } from '../../../api/contract.ts';
@@ -24,7 +26,7 @@ import type { Organiser } from './organise.ts';
 import { changesBy, checkEdits } from './tag-changes.ts';
 import type { UndoSteps } from './undo-steps.ts';
 
-/** Milliseconds after which a part of a preview is returned, because saves and lists wait for it. */
+/** Milliseconds after which a part of long work ends, because saves and lists wait for it. */
 const TURN = 30;
 /** Games that a part of a preview shows. */
 const PREVIEWED = 50;
@@ -39,6 +41,7 @@ interface Stores {
   readonly organiser: Organiser;
   readonly steps: UndoSteps;
   readonly found: FoundDuplicates;
+  readonly readOnly: boolean;
 }
 
 /** What the services need of the connection of a library. */
@@ -72,22 +75,24 @@ const idsOf = (connection: OrganisationConnection, selection: GameSelection): Pr
 
 type Undoing = Pick<OrganisationConnection, 'stores' | 'write' | 'change'>;
 
-/** Undoes a step, some games in each transaction. Returns how many games have changed. @throws CodedError `no-such-step`. */
+/** Undoes a step, some parts in each transaction. Returns how many games have changed. @throws CodedError `no-such-step`. */
 async function undoStep(connection: Undoing, token: string, isClosing: () => boolean = () => false): Promise<number> {
   connection.write(({ steps }) => steps.beginUndo(token));
   let games = 0;
   for (;;) {
     await turn();
     if (isClosing()) return games;
-    const undone = connection.write(({ organiser, steps }) => {
-      const part = steps.last(token);
-      if (part === null) return null;
-      const changed = organiser.undo(part);
-      steps.done(part);
-      return changed;
+    const isUndone = connection.write(({ organiser, steps }) => {
+      const until = performance.now() + TURN;
+      do {
+        const part = steps.last(token);
+        if (part === null) return true;
+        games += organiser.undo(part);
+        steps.done(part);
+      } while (performance.now() < until);
+      return false;
     });
-    if (undone === null) break;
-    games += undone;
+    if (isUndone) break;
   }
   connection.change(({ steps }) => steps.end(token));
   return games;
@@ -98,6 +103,29 @@ export async function undoUnfinished(connection: Undoing, isClosing: () => boole
   for (const token of connection.stores.steps.unfinished()) {
     if (isClosing()) return;
     await undoStep(connection, token, isClosing);
+  }
+}
+
+/**
+ * A change in several transactions, of which the last one finishes the step. If one fails, the others are undone.
+ * @param begin inside the first transaction
+ */
+export async function longStep<T, B = void>(
+  connection: Undoing,
+  what: StepName,
+  work: (token: string, begun: B) => Promise<T>,
+  begin: (organiser: Organiser, token: string) => B = () => undefined as B,
+): Promise<T> {
+  const { token, begun } = connection.write(({ organiser }) => {
+    const token = organiser.beginLong(what);
+    return { token, begun: begin(organiser, token) };
+  });
+  try {
+    return await work(token, begun);
+  } catch (error) {
+    // If that fails too, the next start undoes the rest.
+    await undoStep(connection, token).catch(() => {});
+    throw error;
   }
 }
 
@@ -119,42 +147,38 @@ export function organisationServices(connection: OrganisationConnection): Classi
   const check = (...ids: readonly (CollectionId | null)[]): void => {
     for (const id of ids) if (id !== null) connection.stores.groups.tree.check(id);
   };
-  /** A change in several transactions, of which the last one finishes the step. If one fails, the others are undone. */
-  const long = async <B, T>(
+  const long = <B, T>(
+    what: StepName,
     begin: (organiser: Organiser, token: string) => B,
     work: (token: string, begun: B) => Promise<T>,
-  ): Promise<T> => {
-    const { token, begun } = connection.write(({ organiser }) => {
-      const token = organiser.beginLong();
-      return { token, begun: begin(organiser, token) };
-    });
-    try {
-      return await work(token, begun);
-    } catch (error) {
-      // If that fails too, the next start undoes the rest.
-      await undoStep(connection, token).catch(() => {});
-      throw error;
-    }
-  };
+  ): Promise<T> => longStep(connection, what, work, begin);
   /** A change in one transaction. */
-  const short = (work: (organiser: Organiser, token: string) => number): Change =>
+  const short = (what: StepName, work: (organiser: Organiser, token: string) => number): Change =>
     connection.change(({ organiser }) => {
-      const token = organiser.begin();
-      return { token, games: work(organiser, token) };
+      const token = organiser.begin(what);
+      const games = work(organiser, token);
+      organiser.finish(token, games);
+      return { token, games };
     });
+  /** @throws CodedError `no-such-collection` */
+  const named = (code: StepCode, collection: CollectionId): StepName => {
+    return { code, name: connection.stores.groups.tree.check(collection).name };
+  };
 
   return {
     addToCollection: once(async (selection, collection) => {
       const ids = await idsOf(connection, selection);
-      check(collection);
-      return short((organiser, token) => organiser.addMembers(token, ids, collection));
+      const what = named('games-added', collection);
+      return short(what, (organiser, token) => organiser.addMembers(token, ids, collection));
     }),
     moveGames: once(async (selection, from, to) => {
       const ids = await idsOf(connection, selection);
-      check(from, to);
+      check(from);
+      const what = named('games-moved', to);
       const { tree } = connection.stores.groups;
       const left = from === null ? null : tree.subtree(from);
       return long(
+        what,
         (organiser, token) => {
           const inside = connection.stores.list.homes();
           const isHome = (id: GameId): boolean => left === null || left.has(inside(id));
@@ -168,18 +192,19 @@ export function organisationServices(connection: OrganisationConnection): Classi
           return { homes: ids.filter(isHome), added: organiser.addMembers(token, others, to) };
         },
         async (token, { homes, added }) => {
-          const moved = await setHomes(token, homes, to);
-          connection.change(({ organiser }) => organiser.finish(token));
-          return { token, games: added + moved };
+          const games = added + (await setHomes(token, homes, to));
+          connection.change(({ organiser }) => organiser.finish(token, games));
+          return { token, games };
         },
       );
     }),
     removeFromCollection: once(async (selection, collection) => {
       const ids = await idsOf(connection, selection);
-      check(collection);
+      const what = named('games-taken', collection);
       const left = connection.stores.groups.tree.subtree(collection);
       const leaving = new Set(ids);
       return long(
+        what,
         (organiser, token) => {
           const { homes, stranded } = organiser.leaving(left, id => leaving.has(id));
           const staying = new Set(stranded);
@@ -195,7 +220,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
             await setHomes(token, games, home);
             for (const id of games) gone.add(id);
           }
-          connection.change(({ organiser }) => organiser.finish(token));
+          connection.change(({ organiser }) => organiser.finish(token, gone.size));
           return { token, games: gone.size, stayed: stranded.length };
         },
       );
@@ -207,8 +232,8 @@ export function organisationServices(connection: OrganisationConnection): Classi
     }),
     moveCollection: once(async (id, parent) => {
       await connection.loaded;
-      check(id, parent);
-      return short((organiser, token) => {
+      check(parent);
+      return short(named('collection-moved', id), (organiser, token) => {
         organiser.setParent(token, id, parent);
         return 0;
       });
@@ -218,7 +243,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
       const { tree } = connection.stores.groups;
       const original = tree.check(id);
       const copied = connection.change(({ organiser }) => {
-        const token = organiser.begin();
+        const token = organiser.begin({ code: 'collection-copied', name: original.name });
         const inside = tree.subtree(id);
         const rows = tree.rows().filter(row => row.id !== id && inside.has(row.id));
         const copies = new Map([[id, organiser.createCollection(token, name, original.parent, organiser.gamesOf(id))]]);
@@ -228,6 +253,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
             if (parent === undefined) continue;
             copies.set(row.id, organiser.createCollection(token, row.name, parent, organiser.gamesOf(row.id)));
           }
+        organiser.finish(token, 0);
         return { token, id: copies.get(id) as CollectionId };
       });
       const collection = connection.stores.collections.one(copied.id);
@@ -240,6 +266,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
       const merged = tree.check(id);
       if (tree.subtree(id).has(into)) throw new CodedError('bad-parent', 'A collection cannot be merged into itself');
       return long(
+        { code: 'collection-merged', name: merged.name },
         organiser => organiser.leaving(new Set([id]), () => true),
         async (token, { homes, stranded }) => {
           const own = [...homes.values(), stranded].flat().sort((a, b) => a - b);
@@ -248,7 +275,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
             const added = organiser.addMembers(token, [...organiser.gamesOf(id)], into);
             for (const row of tree.rows()) if (row.parent === id) organiser.setParent(token, row.id, into);
             organiser.removeCollection(token, merged);
-            organiser.finish(token);
+            organiser.finish(token, games + added);
             return { token, games: games + added };
           });
         },
@@ -259,12 +286,13 @@ export function organisationServices(connection: OrganisationConnection): Classi
       check(id, games);
       const { tree } = connection.stores.groups;
       const inside = tree.subtree(id);
-      const { parent } = tree.check(id);
+      const { name, parent } = tree.check(id);
       const other = tree.rows().find(row => !inside.has(row.id))?.id;
       const home = games ?? parent ?? other;
       if (home === undefined || inside.has(home))
         throw new CodedError('last-collection', 'The games need another collection');
       return long(
+        { code: 'collection-deleted', name },
         organiser => organiser.leaving(inside, () => true),
         async (token, { homes, stranded }) => {
           let changed = 0;
@@ -273,7 +301,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
           if (games === null) await removeGames(token, stranded);
           return connection.change(({ organiser }) => {
             for (const row of tree.rows()) if (inside.has(row.id)) organiser.removeCollection(token, row);
-            organiser.finish(token);
+            organiser.finish(token, changed);
             return { token, games: changed };
           });
         },
@@ -295,16 +323,17 @@ export function organisationServices(connection: OrganisationConnection): Classi
     }),
     deleteLabel: once(async id => {
       await connection.loaded;
-      const { games } = connection.stores.groups.labels.one(id);
-      return short((organiser, token) => {
+      const { games, name } = connection.stores.groups.labels.one(id);
+      return short({ code: 'label-deleted', name }, (organiser, token) => {
         organiser.removeLabel(token, id);
         return games;
       });
     }),
     labelGames: once(async (selection, label, add) => {
       const ids = await idsOf(connection, selection);
-      connection.stores.groups.labels.check(label);
-      return short((organiser, token) => organiser.label(token, ids, label, add));
+      const { name } = connection.stores.groups.labels.check(label);
+      const what: StepName = { code: add ? 'label-added' : 'label-removed', name };
+      return short(what, (organiser, token) => organiser.label(token, ids, label, add));
     }),
     previewTags: repeatable(async (selection, edits, examined) => {
       checkEdits(edits);
@@ -320,6 +349,11 @@ export function organisationServices(connection: OrganisationConnection): Classi
         if (rows.length < PREVIEWED) rows.push(row);
       }
       return { total: ids.length, examined: at, changed, rows };
+    }),
+    steps: repeatable(async () => {
+      await connection.loaded;
+      const { readOnly, steps } = connection.stores;
+      return readOnly ? [] : steps.all();
     }),
     undo: once(async token => {
       await connection.loaded;
@@ -348,8 +382,8 @@ interface RunningEdit {
 export function editServices(connection: OrganisationConnection): Classified<DatabaseServices>['edits'] {
   const running = new Map<number, RunningEdit>();
   let last = 0;
-  const begin = (some: EditSome): number => {
-    const token = connection.write(({ organiser }) => organiser.beginLong());
+  const begin = (what: StepName, some: EditSome): number => {
+    const token = connection.write(({ organiser }) => organiser.beginLong(what));
     running.set(++last, { some, progress: { token, games: 0, left: 0, done: 0 } });
     return last;
   };
@@ -365,11 +399,11 @@ export function editServices(connection: OrganisationConnection): Classified<Dat
     }
   };
   return {
-    tags: once(async (selection, edits) => {
+    tags: once(async (selection, edits, what) => {
       checkEdits(edits);
       const ids = await idsOf(connection, selection);
       let at = 0;
-      const id = begin(({ organiser }, token) => {
+      const id = begin(what, ({ organiser }, token) => {
         const some = ids.slice(at, at + EDITED_PER_TRANSACTION);
         at += some.length;
         return { ...organiser.editTags(token, some, edits), done: some.length };
@@ -381,7 +415,7 @@ export function editServices(connection: OrganisationConnection): Classified<Dat
       const { found } = connection.stores;
       const groups = [...eachGroup(found.left('exact'))];
       let at = 0;
-      const id = begin(({ organiser }, token) => {
+      const id = begin({ code: 'duplicates-merged', name: '' }, ({ organiser }, token) => {
         const now = { games: 0, left: 0, done: 0 };
         for (const until = performance.now() + TURN; at < groups.length && performance.now() < until; at++) {
           const group = groups[at] as Int32Array;
@@ -403,7 +437,9 @@ export function editServices(connection: OrganisationConnection): Classified<Dat
     }),
     end: once(async id => {
       const edit = running.get(id);
-      if (running.delete(id) && edit) connection.change(({ organiser }) => organiser.finish(edit.progress.token));
+      if (!running.delete(id) || !edit) return;
+      const { token, games } = edit.progress;
+      connection.change(({ organiser }) => organiser.finish(token, games));
     }),
   };
 }

@@ -12,6 +12,7 @@ import type { DatabaseServices } from '../services.ts';
 
 const folder = temporaryFolder('organisation');
 const GAMES = 30;
+const TAGS = { code: 'tags-edited', name: 'Event' } as const;
 
 let db: DatabaseServices;
 let path = '';
@@ -282,7 +283,7 @@ it('edits tags of games in blocks and in contents, with a preview, and undoes it
     changed += part.changed;
   }
   expect(changed).toBe(GAMES - 2);
-  const { id, total } = await db.edits.tags(all, edits);
+  const { id, total } = await db.edits.tags(all, edits, TAGS);
   expect(total).toBe(GAMES - 2);
   const progress = await db.edits.next(id);
   expect(progress).toMatchObject({ games: GAMES - 2, left: 0, done: GAMES - 2 });
@@ -345,6 +346,26 @@ it('puts collections whose parents form a circle at the top', async () => {
   expect((await db.library.collections()).map(({ parent }) => parent)).toEqual([null, null, null]);
 });
 
+it('lists the changes that can be undone, for other connections and after a restart', async () => {
+  const best = await create('Best');
+  const { token: moved } = await db.organisation.moveGames(these(1, 2), null, best);
+  await db.names.alias('player', 'Kim', ['Kym']);
+  const { token: removed } = await db.library.remove([3]);
+  await db.database.close();
+  db = await openServices(path);
+  const steps = await db.organisation.steps();
+  expect(steps).toMatchObject([
+    { code: 'games-moved', name: 'Best', games: 2, token: moved },
+    { code: 'names-combined', name: 'Kim', games: 0 },
+    { code: 'games-deleted', name: '', games: 1, token: removed },
+  ]);
+  expect(Date.now() - (steps[0]?.made ?? 0)).toBeLessThan(3_600_000);
+  await db.organisation.undo(moved);
+  expect((await db.organisation.steps()).map(({ code }) => code)).toEqual(['names-combined', 'games-deleted']);
+  expect(await db.library.emptyBin()).toBe(1);
+  expect((await db.organisation.steps()).map(({ code }) => code)).toEqual(['names-combined']);
+});
+
 it('keeps the last 50 steps', async () => {
   const gone = await create('Gone');
   const { token } = await db.organisation.deleteCollection(gone, 1);
@@ -390,7 +411,10 @@ it.each([
   ['deletes a collection', () => db.organisation.deleteCollection(1, null)],
   [
     'edits tags',
-    () => db.edits.tags(these(1, 2), [{ kind: 'set', tag: 'Event', value: 'Cup' }]).then(({ id }) => db.edits.next(id)),
+    () =>
+      db.edits
+        .tags(these(1, 2), [{ kind: 'set', tag: 'Event', value: 'Cup' }], TAGS)
+        .then(({ id }) => db.edits.next(id)),
   ],
 ])('leaves nothing of a step that fails: %s', async (_name, change) => {
   await create('Best');

@@ -3,7 +3,7 @@
  * transactions by the caller (`organisation-services.ts`), which all add to one undo step.
  */
 import { randomUUID } from 'node:crypto';
-import type { CollectionId, FlatStudy, GameId, LabelId, TagEdit } from '../../../api/contract.ts';
+import type { CollectionId, FlatStudy, GameId, LabelId, StepName, TagEdit } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import type { Tag } from '../../../core/study/study.ts';
 import type { Bin } from '../bin.ts';
@@ -52,18 +52,18 @@ export class Organiser {
     this.#setHome = parts.db.prepare('UPDATE games SET collection = ? WHERE id IN (SELECT value FROM json_each(?))');
   }
 
-  begin(): string {
-    return this.#parts.steps.begin();
+  begin(what: StepName): string {
+    return this.#parts.steps.begin(what);
   }
 
   /** Begins a step of several transactions. */
-  beginLong(): string {
-    return this.#parts.steps.beginLong();
+  beginLong(what: StepName): string {
+    return this.#parts.steps.beginLong(what);
   }
 
-  /** Inside the last transaction of a step. */
-  finish(token: string): void {
-    this.#parts.steps.finish(token);
+  /** Inside the last transaction of a step, which has changed so many games. */
+  finish(token: string, games: number): void {
+    this.#parts.steps.finish(token, games);
   }
 
   /** Games get a further collection, unless it is their home. Returns how many. */
@@ -132,11 +132,12 @@ export class Organiser {
     this.#parts.steps.add(token, { kind: 'apart', owner, other: 0, data: Buffer.alloc(0) });
   }
 
-  /** Moves games to the bin. */
-  remove(token: string, ids: readonly GameId[]): void {
+  /** Moves games to the bin. Returns how many. */
+  remove(token: string, ids: readonly GameId[]): number {
     const removal = randomUUID();
-    this.#parts.bin.remove(ids, removal);
+    const removed = this.#parts.bin.remove(ids, removal);
     this.#parts.steps.add(token, { kind: 'binned', owner: 0, other: 0, data: Buffer.from(removal) });
+    return removed;
   }
 
   /**
@@ -221,7 +222,7 @@ export class Organiser {
         return ids.length;
       }
       case 'binned':
-        return restored(bin, Buffer.from(data).toString());
+        return bin.restore(bin.removed(Buffer.from(data).toString()));
       case 'collection': {
         const { name, parent, removed } = JSON.parse(Buffer.from(data).toString());
         collections.setRemoved(owner, removed);
@@ -309,14 +310,4 @@ const setKind = (kind: number): SetKind => (kind === LABELLED ? LABELLED : MEMBE
 
 function* only(ids: Iterable<GameId>, holds: (id: GameId) => boolean): Generator<GameId> {
   for (const id of ids) if (holds(id)) yield id;
-}
-
-/** 0 if the games of the removal are no longer in the bin. */
-function restored(bin: Bin, removal: string): number {
-  try {
-    return bin.restore(bin.removed(removal));
-  } catch (error) {
-    if (error instanceof CodedError && error.code === 'no-such-removal') return 0;
-    throw error;
-  }
 }

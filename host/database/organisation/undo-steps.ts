@@ -20,6 +20,8 @@
  * and the bytes.
  */
 import { randomUUID } from 'node:crypto';
+import { STEP_CODES } from '../../../api/contract/organisation.ts';
+import type { StepCode, StepName, UndoStep } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { checksumOf } from '../checksum.ts';
 import type { Db } from '../open.ts';
@@ -53,11 +55,15 @@ export interface UndoPart {
 
 export interface UndoSteps {
   /** Begins a step that ends with the running transaction; older steps than the limits allow are forgotten. */
-  begin(): string;
+  begin(what: StepName): string;
   /** Begins a step of several transactions, inside the first one. */
-  beginLong(): string;
-  /** A step of several transactions is complete; inside the last one. */
-  finish(token: string): void;
+  beginLong(what: StepName): string;
+  /** A step is complete and has changed so many games; inside the last transaction. */
+  finish(token: string, games: number): void;
+  /** The complete steps, the last one at the end. */
+  all(): readonly UndoStep[];
+  /** Steps that can no longer be undone. */
+  forget(code: StepCode): void;
   /** The step is going to be undone, in several transactions. @throws CodedError `no-such-step`. */
   beginUndo(token: string): void;
   /** Steps and undos of processes that have ended, and of ended threads of this one; the last step first. */
@@ -81,7 +87,11 @@ const KEPT_STEPS = 50;
 const KEPT_BYTES = 64 * 1024 * 1024;
 
 export function undoSteps(db: Db, aside: Quarantine, report: Report): UndoSteps {
-  const insert = db.prepare('INSERT INTO undo_steps (token, made, process) VALUES (?, ?, ?)');
+  const insert = db.prepare('INSERT INTO undo_steps (token, made, process, code, name) VALUES (?, ?, ?, ?, ?)');
+  const complete = db.prepare('UPDATE undo_steps SET process = 0, made = ?, games = ? WHERE id = ?');
+  const whole = db.prepare(`SELECT token, made, code, name, games FROM undo_steps
+    WHERE process = 0 AND code IN (SELECT value FROM json_each(?)) ORDER BY id`);
+  const dropAll = db.prepare('DELETE FROM undo_steps WHERE process = 0 AND code = ?');
   const mark = db.prepare('UPDATE undo_steps SET process = ?, made = ? WHERE id = ?');
   const marked = db.prepare('SELECT token, made, process FROM undo_steps WHERE process <> 0 ORDER BY id DESC');
   const step = db.prepare('SELECT id FROM undo_steps WHERE token = ?').pluck();
@@ -112,7 +122,7 @@ export function undoSteps(db: Db, aside: Quarantine, report: Report): UndoSteps 
     return id;
   };
 
-  const forget = (): void => {
+  const forgetOld = (): void => {
     let bytes = 0;
     for (const [index, one] of (sizes.all() as { readonly id: number; readonly bytes: number }[]).entries()) {
       bytes += one.bytes;
@@ -123,17 +133,19 @@ export function undoSteps(db: Db, aside: Quarantine, report: Report): UndoSteps 
     }
   };
 
-  const begin = (owner: number): string => {
-    forget();
+  const begin = (owner: number, { code, name }: StepName): string => {
+    forgetOld();
     const token = randomUUID();
-    insert.run(token, Date.now(), owner);
+    insert.run(token, Date.now(), owner, code, name);
     return token;
   };
 
   return {
-    begin: () => begin(0),
-    beginLong: () => begin(process.pid),
-    finish: token => void mark.run(0, Date.now(), numberOf(token)),
+    begin: what => begin(0, what),
+    beginLong: what => begin(process.pid, what),
+    finish: (token, games) => void complete.run(Date.now(), games, numberOf(token)),
+    all: () => whole.all(JSON.stringify(STEP_CODES)) as UndoStep[],
+    forget: code => void dropAll.run(code),
     beginUndo: token => void mark.run(process.pid, Date.now(), numberOf(token)),
     unfinished: () =>
       (marked.all() as { token: string; made: number; process: number }[])

@@ -97,7 +97,6 @@ export const notices = {
   'pieces-too-many': 'No more piece sets can be stored. Remove one first.',
   'no-such-pieces': 'The chosen pieces were removed, or their file is damaged.',
   'path-refused': 'You did not choose this file. Open it with the file dialog, or drop it on the window.',
-  'no-such-removal': 'These games can no longer be restored.',
   'too-large': 'This is too large to send at once.',
   'upload-too-large': 'This file is too large to upload. Import it with the command line instead.',
   'uploads-full': 'The files are too large together. Import them one at a time.',

@@ -4,7 +4,7 @@ import type { Tag } from '../../../core/study/study.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
-import type { LibraryStep, LibrarySteps } from './library-steps.svelte.ts';
+import { type LibraryStep, type LibrarySteps, stepIssue } from './library-steps.svelte.ts';
 import { PagedRows } from './pages.svelte.ts';
 
 export class DuplicateBrowser {
@@ -81,18 +81,18 @@ export class DuplicateBrowser {
 
   async keepApart(games: readonly GameId[]): Promise<void> {
     const { token } = await this.#wire.api.duplicates.keepApart(games);
-    this.#add('duplicates-kept', games.length, () => this.#wire.api.organisation.undo(token));
+    this.#add('duplicates-kept', games.length, token);
   }
 
   /** @param tags the values of the merged game */
   async merge(games: readonly GameId[], tags: readonly Tag[]): Promise<void> {
     const { token } = await this.#wire.api.duplicates.merge(games, tags);
-    this.#add('duplicates-merged', games.length, () => this.#wire.api.organisation.undo(token));
+    this.#add('duplicates-merged', games.length, token);
   }
 
   async delete(game: GameId): Promise<void> {
     const { token, count } = await this.#wire.api.library.remove([game]);
-    this.#add('games-deleted', count, () => this.#wire.api.library.restore(token));
+    this.#add('games-deleted', count, token);
   }
 
   async mergeAll(): Promise<void> {
@@ -110,9 +110,9 @@ export class DuplicateBrowser {
     await this.#steps.undo(last);
   }
 
-  #add(code: string, count: number, undo: () => Promise<unknown>): void {
-    const issue = { code, text: `${code}: ${count} games`, data: { count } };
-    const step: LibraryStep = { issue, undo: async () => void (await undo()) };
+  #add(code: string, count: number, token: string): void {
+    const undo = async (): Promise<void> => void (await this.#wire.api.organisation.undo(token));
+    const step: LibraryStep = { issue: stepIssue(code, '', count), token, undo };
     this.#steps.add(step);
     this.undone = false;
     this.left = 0;
@@ -127,7 +127,7 @@ export class DuplicateBrowser {
       this.#merging = null;
       const { edited } = job;
       if (edited) {
-        this.#add('duplicates-merged', edited.games, () => this.#wire.api.organisation.undo(edited.token));
+        this.#add('duplicates-merged', edited.games, edited.token);
         this.left = edited.left;
       }
     } else {

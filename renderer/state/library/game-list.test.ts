@@ -87,7 +87,7 @@ describe('the list of games', () => {
     gameList.filter({ collection: id });
     await until(() => expect(gameList.loaded).toBe(true));
     await until(() => expect(gameList.total).toBe(0));
-    await new Organiser(connection, gameList, notices, new LibrarySteps(notices)).deleteCollection(id, 1);
+    await new Organiser(connection, gameList, notices, new LibrarySteps(connection, notices)).deleteCollection(id, 1);
     expect(gameList.query.filter.collection).toBeUndefined();
     notices.clear();
     await until(() => expect(gameList.total).toBeGreaterThanOrEqual(GAMES));

@@ -6,7 +6,7 @@ import type { Change, JobId, JobState, NameEntry, NameKind, NameOrder, SimilarNa
 import type { Wire } from '../shell/connection.svelte.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
-import type { LibraryStep, LibrarySteps } from './library-steps.svelte.ts';
+import { type LibraryStep, type LibrarySteps, stepIssue } from './library-steps.svelte.ts';
 import { PagedRows } from './pages.svelte.ts';
 
 const PAGE = 200;
@@ -159,8 +159,8 @@ export class NameBrowser {
   }
 
   #add(code: string, name: string, { token, games }: Change): void {
-    const issue = { code, text: `${code}: ${name} (${games} games)`, data: { name, count: games } };
-    const step: LibraryStep = { issue, undo: async () => void (await this.#wire.api.organisation.undo(token)) };
+    const undo = async (): Promise<void> => void (await this.#wire.api.organisation.undo(token));
+    const step: LibraryStep = { issue: stepIssue(code, name, games), token, undo };
     this.#steps.add(step);
     this.undone = false;
     this.changes = [...this.changes, step];

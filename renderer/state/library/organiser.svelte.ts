@@ -6,7 +6,6 @@ import type {
   Collection,
   CollectionId,
   GameSelection,
-  Issue,
   Label,
   LabelColor,
   LabelId,
@@ -15,7 +14,7 @@ import type { Wire } from '../shell/connection.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 import { idsInside } from './collection-tree.ts';
 import type { GameList } from './game-list.svelte.ts';
-import type { LibrarySteps } from './library-steps.svelte.ts';
+import { type LibrarySteps, stepIssue } from './library-steps.svelte.ts';
 
 /** Games that were selected when a dialog opened. */
 interface Chosen {
@@ -150,8 +149,7 @@ export class Organiser {
 
   /** Reports a change of games and offers to undo it. */
   offerUndo(code: string, name: string, { token, games }: Change): void {
-    const issue: Issue = { code, text: `${code}: ${name} (${games} games)`, data: { name, count: games } };
-    this.#steps.report({ issue, undo: () => this.#undo(token) });
+    this.#steps.report({ issue: stepIssue(code, name, games), token, undo: () => this.#undo(token) });
   }
 
   async #undo(token: string): Promise<void> {

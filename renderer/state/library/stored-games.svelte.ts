@@ -11,7 +11,7 @@ import type { OpenStudy, Studies } from '../game/study.svelte.ts';
 import { knownRules } from '../rules/known-rules.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
-import type { LibrarySteps } from './library-steps.svelte.ts';
+import { type LibrarySteps, stepIssue } from './library-steps.svelte.ts';
 
 /** A game to be saved once the user has chosen a collection. */
 export interface Placing {
@@ -124,8 +124,8 @@ export class StoredGames {
     const gone = ids.map(id => this.#studies.ofGame(id)).filter(open => open !== null);
     const before = gone.map(open => ({ open, game: open.game, revision: open.revision, dirty: open.dirty }));
     for (const open of gone) open.markDeleted();
-    const issue = { code: 'games-deleted', text: `${count} games were moved to the bin`, data: { count } };
-    this.#steps.report({ issue, undo: () => this.#restore(token, before) });
+    const issue = stepIssue('games-deleted', '', count);
+    this.#steps.report({ issue, token, undo: () => this.#restore(token, before) });
   }
 
   /** Restores all games of the bin. */
@@ -136,7 +136,6 @@ export class StoredGames {
   /** Deletes the games in the bin permanently; they can no longer be restored. */
   async emptyBin(): Promise<void> {
     const count = await this.#wire.api.library.emptyBin();
-    this.#steps.forget('games-deleted');
     this.#notices.add('info', {
       code: 'bin-emptied',
       text: `${count} games were deleted permanently`,
@@ -149,7 +148,7 @@ export class StoredGames {
   }
 
   async #restore(token: string, before: readonly DeletedGame[]): Promise<void> {
-    const count = await this.#wire.api.library.restore(token);
+    const count = await this.#wire.api.organisation.undo(token);
     for (const { open, game, revision, dirty } of before) {
       if (game === null || revision === null || open.game !== null || open.collection === null) continue;
       open.markStored(dirty ? { ...open.study } : open.study, game, revision, open.collection);

@@ -48,7 +48,7 @@ export const incomingFiles = new IncomingFiles(connection, imports, ruleLibrary,
 });
 export const drafts = new Drafts(connection, studies, notices, browserDraftLocks(navigator.locks));
 export const pgnExports = new PgnExports(connection, jobs, notices);
-export const librarySteps = new LibrarySteps(notices);
+export const librarySteps = new LibrarySteps(connection, notices);
 export const storedGames = new StoredGames(connection, studies, drafts, notices, librarySteps);
 export const tabs = new Tabs({
   wire: connection,
