@@ -78,6 +78,39 @@ it('exports games by ids in that order, and all games except some in the order o
   expect(readFileSync(target, 'utf8')).toBe(await library.exportText([900, 899, 898], null));
 });
 
+it('keeps the chapters of a study together, in their order', async () => {
+  const target = join(folder, 'chapters.pgn');
+  const host = await createHost({
+    shell: 'cli',
+    libraryPath: join(folder, 'chapters.sqlite'),
+    chooseExportFile: async () => target,
+  });
+  open.add(host);
+  const { library } = host.services;
+  const game = (study: string, number: string): string =>
+    `${study && `[StudyName "${study}"]\n`}${number && `[ChapterNumber "${number}"]\n`}[Variant "Makruk"]\n\n1. e4 *\n\n`;
+  const games = [
+    game('', ''),
+    game('A', '3'),
+    game('B', ''),
+    game('A', '1'),
+    game('', '9'),
+    game('A', ''),
+    game('A', '2'),
+  ];
+  const imported = ended(host);
+  await library.import({ source: { kind: 'text', name: 'x', text: games.join('') }, rules: 'makruk', collection: 1 });
+  await imported;
+  const exported = async (ids: readonly number[] | null): Promise<string> => {
+    const done = nextEvent(host, 'job', ({ kind, state }) => kind === 'export' && state !== 'running');
+    await library.export({ ids, query: ALL, name: 'x.pgn' });
+    await done;
+    return readFileSync(target, 'utf8');
+  };
+  expect(await exported(null)).toBe(await library.exportText([1, 4, 7, 2, 6, 3, 5], null));
+  expect(await exported([5, 6, 2])).toBe(await library.exportText([5, 2, 6], null));
+});
+
 it('starts nothing after a cancelled dialog; leaves the file unchanged after a cancelled job and on a full disk', async () => {
   const target = join(folder, 'kept.pgn');
   writeFileSync(target, 'old');

@@ -4,11 +4,12 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
-import type { DamagedRecord, GameFilter, GameId, GameQuery } from '../../api/contract.ts';
+import type { DamagedRecord, ExportSelection, GameFilter, GameId, GameQuery } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { keptOf } from '../../core/pgn/game.ts';
 import type { Replies } from '../../core/repertoire/gaps.ts';
+import { chapterOf } from '../../core/study/chapters.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -23,6 +24,7 @@ import { statisticsOf } from '../training/statistics.ts';
 import { adjudications } from './adjudications.ts';
 import { analysisQueue } from './analysis-queue.ts';
 import { bin } from './bin.ts';
+import { CHAPTERS, type Chapter, inChapterOrder, mayHaveChapters } from './chapter-order.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
 import { changeLog } from './columns/change-log.ts';
@@ -95,6 +97,8 @@ const BETWEEN_ORDERS = 20;
 const ATTEMPTS = 3;
 /** Games that one transaction moves into the bin or out of it. */
 const MOVED_PER_TRANSACTION = 10_000;
+/** Chapters whose tags are read between two turns. */
+const READ_AT_ONCE = 100;
 /** Games of the bin that one transaction deletes. */
 const ERASED_PER_TRANSACTION = 200;
 
@@ -686,9 +690,34 @@ function repertoireServices(connection: LibraryConnection): Classified<DatabaseS
   };
 }
 
+/** Chapters of studies are put in their order. */
+async function exportedIds(connection: LibraryConnection, selection: ExportSelection): Promise<readonly GameId[]> {
+  const ids = await connection.listed(selection.query, ({ list }) => selectedIds(selection, list));
+  if (ids.length < 2 || !mayHaveChapters(connection.stores.db)) return ids;
+  const filter = { query: CHAPTERS };
+  const candidates = await connection.filtered(filter, ({ list }) => {
+    const mask = list.mask(filter);
+    return ids.filter(id => mask[id] === 1);
+  });
+  const chapters: Chapter[] = [];
+  for (let at = 0; at < candidates.length; at += READ_AT_ONCE) {
+    if (at > 0) await turn();
+    const some = connection.stores.games.gather(
+      candidates.slice(at, at + READ_AT_ONCE),
+      ({ id, collection, study }) => {
+        const tags = chapterOf(study);
+        return tags === null ? [] : [{ id, collection, ...tags }];
+      },
+    );
+    chapters.push(...some.flat());
+  }
+  return inChapterOrder(ids, chapters);
+}
+
 const exportServices = (connection: LibraryConnection): Classified<DatabaseServices>['exports'] => ({
   begin: repeatable(async selection => {
-    return connection.listed(selection.query, ({ exports, list }) => exports.begin(selectedIds(selection, list)));
+    const ids = await exportedIds(connection, selection);
+    return connection.stores.exports.begin(ids);
   }),
   next: once(async id => connection.stores.exports.next(id)),
   end: repeatable(async id => connection.stores.exports.end(id)),

@@ -1,0 +1,38 @@
+/** The chapters of a study follow each other in exports, in the order of their numbers. */
+import type { CollectionId, GameId } from '../../api/contract.ts';
+import { type ChapterTags, inOrder } from '../../core/study/chapters.ts';
+import type { Db } from './open.ts';
+
+/** A query for games that may be chapters. */
+export const CHAPTERS = 'tag:StudyName';
+
+/** Whether a search for {@link CHAPTERS} can find games: the tag is in the form of records, or in a row of contents. */
+export const mayHaveChapters = (db: Db): boolean =>
+  db
+    .prepare(
+      `SELECT EXISTS (SELECT 1 FROM names WHERE text LIKE '%"StudyName"%')
+        OR EXISTS (SELECT 1 FROM contents WHERE tags LIKE '%"StudyName"%')`,
+    )
+    .pluck()
+    .get() === 1;
+
+export interface Chapter extends ChapterTags {
+  readonly id: GameId;
+  /** Its home. */
+  readonly collection: CollectionId;
+}
+
+/** Games in their order, with all chapters of a study at the place of the first of them. */
+export function inChapterOrder(ids: readonly GameId[], chapters: readonly Chapter[]): readonly GameId[] {
+  const studies = Map.groupBy(chapters, ({ collection, study }) => `${collection} ${study}`);
+  const studyOf = new Map<GameId, readonly Chapter[]>();
+  for (const study of studies.values()) if (study.length > 1) for (const { id } of study) studyOf.set(id, study);
+  if (studyOf.size === 0) return ids;
+  const placed = new Set<GameId>();
+  return ids.flatMap(id => {
+    if (placed.has(id)) return [];
+    const all = inOrder(studyOf.get(id) ?? []).map(chapter => chapter.id);
+    for (const chapter of all) placed.add(chapter);
+    return all.length === 0 ? [id] : all;
+  });
+}
