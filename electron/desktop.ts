@@ -6,7 +6,8 @@ import { resolve } from 'node:path';
 import { app, BrowserWindow, dialog, protocol, session } from 'electron';
 import type { ShellWords } from '../api/menu.ts';
 import { type Assets, findAssets } from '../host/assets.ts';
-import { createHost, type Host, type HostOptions } from '../host/host.ts';
+import type { HostOptions } from '../host/host.ts';
+import { openHost, type ShellHost } from '../host/rescue.ts';
 import { nativeApproval } from './approval.ts';
 import { acceptPages } from './connection.ts';
 import { chooseExportFile, pageDialogs } from './dialogs.ts';
@@ -39,7 +40,7 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
   if (!app.requestSingleInstanceLock({ files, library } satisfies Handover)) return app.quit();
 
   let words: ShellWords | null = null;
-  let host: Host | null = null;
+  let host: ShellHost | null = null;
   guardAllContents(externalLinks(() => words));
   /** Libraries requested by later starts, until the user can be notified. */
   const others: string[] = [];
@@ -123,10 +124,10 @@ function readHandover(value: unknown): Handover {
   };
 }
 
-/** Reports a library that cannot be opened in a dialog, because there is no page yet. */
-async function hostOrExit(options: Omit<HostOptions, 'shell' | 'assets'>): Promise<Host | null> {
+/** Reports a library that cannot be opened, and that no page can repair, in a dialog. */
+async function hostOrExit(options: Omit<HostOptions, 'shell' | 'assets'>): Promise<ShellHost | null> {
   try {
-    return await createHost({ ...options, shell: 'electron', assets: unpackedAssets() });
+    return await openHost({ ...options, shell: 'electron', assets: unpackedAssets() });
   } catch (error) {
     dialog.showErrorBox('Chatrang cannot start', error instanceof Error ? error.message : String(error));
     app.exit(1);
@@ -135,7 +136,7 @@ async function hostOrExit(options: Omit<HostOptions, 'shell' | 'assets'>): Promi
 }
 
 /** Ends the program after all writes have finished. */
-function closeHostFirst(host: Host): void {
+function closeHostFirst(host: ShellHost): void {
   let closed = false;
   app.on('will-quit', event => {
     if (closed) return;

@@ -107,7 +107,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await addSamples(database, assets).catch(error => notices.push(samplesMissing(error)));
 
   const { readOnly } = database.report;
-  const services = servicesOf(opened, parts, shellService(options, grant, { assets, libraryPath, readOnly }));
+  const services = servicesOf(
+    opened,
+    parts,
+    shellService(options, grant, { assets, libraryPath, readOnly, fault: null }),
+  );
   startBackgroundWork(parts, events.subscribe);
   if (options.shell !== 'cli' && !readOnly) {
     parts.watched.start();
@@ -367,15 +371,15 @@ async function closeParts(parts: Parts): Promise<void> {
 /** The methods of a shell without a window of its own, or without one of its functions. */
 const { none } = remoteServices<{ readonly none: NativeWindow }>(async () => null);
 
-function shellService(
+export function shellService(
   { shell, nativeWindow, openFiles = [] }: HostOptions,
   grant: Grant,
-  { assets, libraryPath, readOnly }: { assets: Assets; libraryPath: string; readOnly: boolean },
+  { assets, ...library }: { readonly assets: Assets } & Pick<ShellInfo, 'libraryPath' | 'readOnly' | 'fault'>,
 ): Shell {
   const { version } = assets;
   const own = extendService<NativeWindow, NativeWindow>(none, { ...nativeWindow?.(grant) });
   return extendService(own, {
-    info: async () => ({ version, shell, platform: process.platform, libraryPath, readOnly, openFiles }),
+    info: async () => ({ version, shell, platform: process.platform, openFiles, ...library }),
   });
 }
 

@@ -48,7 +48,7 @@ export async function serveFile(folder: string, request: IncomingMessage, respon
  * any case.
  */
 export async function serveDownload(
-  downloads: Downloads,
+  downloads: Pick<Downloads, 'take'>,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

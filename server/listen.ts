@@ -30,7 +30,7 @@ export interface ListenOptions {
   readonly libraryKey: string;
   /** Folder of the built page. */
   readonly page: string;
-  readonly downloads: Downloads;
+  readonly downloads: Pick<Downloads, 'take'>;
   /** A page has connected; its port stays open until either side closes it. */
   readonly connect: (port: Port) => void;
   /** Bytes; longer messages close the connection with code 1009. */

@@ -21,8 +21,8 @@
  */
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../api/failure.ts';
-import { createHost, type Host } from '../host/host.ts';
 import { reportRejections } from '../host/rejections.ts';
+import { openHost, type ShellHost } from '../host/rescue.ts';
 import { terminalApproval } from './approval.ts';
 import { openBrowser } from './browser.ts';
 import { loadLibraryKey } from './library-key.ts';
@@ -35,7 +35,7 @@ const REDIRECT_FILE_LIFETIME = 120_000;
 const page = fileURLToPath(new URL(import.meta.url.endsWith('.ts') ? '../dist/page' : '../page', import.meta.url));
 
 const options = optionsOrExit();
-const host = await createHostOrExit();
+const host = await openHostOrExit();
 reportRejections(text => host.events.emit('notice', { code: 'unexpected', text, level: 'error' }));
 const server = await listenOrExit({
   libraryKey: loadLibraryKey(host.libraryPath),
@@ -81,9 +81,9 @@ function optionsOrExit(): ServerOptions {
   }
 }
 
-async function createHostOrExit(): Promise<Host> {
+async function openHostOrExit(): Promise<ShellHost> {
   try {
-    return await createHost({
+    return await openHost({
       shell: 'browser',
       libraryPath: options.library,
       approval: terminalApproval(text => console.log(text)),

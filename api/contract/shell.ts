@@ -1,4 +1,5 @@
 /** Services of the window around a page. */
+import type { Issue } from '../../engine/rules/result.ts';
 import type { ShellWords } from '../menu.ts';
 
 export interface ShellInfo {
@@ -8,6 +9,8 @@ export interface ShellInfo {
   readonly libraryPath: string;
   /** The library cannot be written: every write is refused with `library-read-only`. */
   readonly readOnly: boolean;
+  /** Why the library cannot be opened: only `Care`, `Jobs` and `Shell` answer. `null`: it is open. */
+  readonly fault: Issue | null;
   readonly openFiles: readonly string[];
 }
 

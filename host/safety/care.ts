@@ -8,6 +8,7 @@ import { type Emit, extendService } from '../../api/rpc.ts';
 import type { Assets } from '../assets.ts';
 import type { DamageLog } from '../damage.ts';
 import type { LibraryThread } from '../database/library-thread.ts';
+import type { DatabaseServices } from '../database/services.ts';
 import type { JobBoard } from '../jobs.ts';
 import { backupFiles, findBackup } from './backup-files.ts';
 import { backupFolder, readBackupOptions, writeBackupOptions } from './options.ts';
@@ -17,7 +18,7 @@ import { inCareThread } from './thread.ts';
 export interface CareParts {
   readonly assets: Assets;
   readonly libraryPath: string;
-  readonly database: LibraryThread;
+  readonly database: Pick<LibraryThread, 'pausedFor'> & { readonly api: Pick<DatabaseServices, 'quarantine'> };
   readonly damage: DamageLog;
   readonly jobs: JobBoard;
   readonly emit: Emit<Events>;

@@ -1,8 +1,20 @@
+import { closeSync, openSync, writeSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { damageGame } from '../support/damage-game.ts';
 import { expect, test } from '../support/pages/story.ts';
 
-test('backs up and restores the library, and finds and repairs damage', async ({ workbench, page, shell }) => {
+/** Overwrites the first page of the table of games, without which the library cannot be opened. */
+function breakGames(library: string): void {
+  const sql = new Database(library);
+  const size = Number(sql.pragma('page_size', { simple: true }));
+  const first = Number(sql.prepare("SELECT rootpage FROM sqlite_schema WHERE name = 'games'").pluck().get());
+  sql.close();
+  const file = openSync(library, 'r+');
+  writeSync(file, Buffer.alloc(size, 7), 0, size, (first - 1) * size);
+  closeSync(file);
+}
+
+test('backs up and restores the library, and finds and repairs damage', async ({ workbench, page, shell, restart }) => {
   const settings = page.getByRole('banner').getByRole('button', { name: 'Settings' });
   const care = page.getByRole('region', { name: 'Backups and repair' });
   const backups = care.getByRole('list', { name: 'Backups' });
@@ -51,6 +63,27 @@ test('backs up and restores the library, and finds and repairs damage', async ({
   await settings.click();
   await expect(care.getByText('Quarantined records: 1')).toBeVisible();
   await expect(care.getByRole('button', { name: 'Export quarantined records' })).toBeVisible();
+
+  await test.step('opens a library that is too damaged to be opened, repairs it and restores a backup', async () => {
+    await shell.end();
+    breakGames(shell.library);
+    await restart();
+    await expect(page.getByRole('heading', { name: 'The library cannot be opened' })).toBeVisible();
+    await expect(care.getByRole('button', { name: 'Back up now' })).toHaveCount(0);
+    await care.getByRole('button', { name: 'Repair…' }).click();
+    await page.getByRole('dialog', { name: 'Repair the library' }).getByRole('button', { name: 'Repair' }).click();
+    await workbench.started();
+    await expect(workbench.notice(/^The library was repaired: 0 games/u).first()).toBeVisible();
+
+    await shell.end();
+    breakGames(shell.library);
+    await restart();
+    await ours.click();
+    await contents.getByRole('button', { name: 'Restore this backup' }).click();
+    await workbench.started();
+    await expect(workbench.shelf('Samples')).toBeVisible();
+    await expect(workbench.games.getByRole('row').nth(1)).toBeVisible();
+  });
 });
 
 test('shows that a library is read-only, searches it and saves nothing', async ({ workbench, page, restart }) => {

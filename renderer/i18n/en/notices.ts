@@ -140,6 +140,8 @@ export const notices = {
   'games-opened': 'Games opened: {opened} of {of}',
   'bin-emptied': 'Games deleted permanently: {count}',
   'backup-failed': 'The automatic backup failed.',
+  'library-repaired':
+    'The library was repaired: {games} games. Damaged records quarantined: {moved}. Rows that could not be read: {lost}',
   'library-faulty': 'The library file is damaged. Check and repair it in the settings, or restore a backup.',
   'library-read-only': 'The library is read-only: nothing was saved.',
   'library-in-use': 'Another program has the library open. Close it first.',

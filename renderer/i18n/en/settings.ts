@@ -68,6 +68,10 @@ export const settings = {
     reset: 'Reset the sizes',
   },
   care: {
+    rescue: {
+      title: 'The library cannot be opened',
+      text: 'Its file is damaged. Nothing in it was changed. A repair reads everything that can be read into a new file and keeps the old one; or restore a backup.',
+    },
     title: 'Backups and repair',
     intro:
       'A backup is a copy of the whole library in one file. Old automatic backups are deleted; backups that you make yourself are kept.',

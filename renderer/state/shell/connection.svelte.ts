@@ -104,7 +104,8 @@ export class Connection implements Wire {
     } finally {
       this.#dialing = false;
     }
-    for (const listener of this.#opened) listener();
+    // Without a library there is nothing to load.
+    if (this.shell?.fault === null) for (const listener of this.#opened) listener();
   }
 
   /** A port counts as open after its first answer: a refused one opens too before it is closed. */

@@ -11,6 +11,7 @@ const INFO: ShellInfo = {
   libraryPath: '',
   openFiles: [],
   readOnly: false,
+  fault: null,
 };
 
 test('delivers events from before the first answer once the port is open', async () => {
