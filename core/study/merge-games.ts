@@ -54,6 +54,12 @@ export function mergeGames(first: Study, others: readonly Study[], choices: TagC
   return isSame ? first : { ...merged, tags, result, leftovers: [...first.leftovers, ...leftovers] };
 }
 
+/** Whether {@link mergeGames} leaves the first of some games as it is, if they are only tags and the same main line. */
+export function tagsAddNothing(first: Tagged, others: readonly Tagged[]): boolean {
+  const { tags, result } = mergedTags([first, ...others], []);
+  return result === first.result && areEqual(tags, first.tags);
+}
+
 const areEqual = (a: readonly Tag[], b: readonly Tag[]): boolean =>
   a.length === b.length && a.every(({ name, value }, at) => name === b[at]?.name && value === b[at]?.value);
 

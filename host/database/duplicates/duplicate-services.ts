@@ -53,7 +53,9 @@ export function duplicateServices(connection: DuplicateConnection): Classified<D
       short('duplicates-kept', games, ({ organiser }, token) => organiser.keepApart(token, games)),
     ),
     merge: once(async (games, tags) =>
-      short('duplicates-merged', games, ({ organiser }, token) => organiser.merge(token, games, tags)),
+      short('duplicates-merged', games, ({ organiser }, token) => {
+        organiser.remove(token, organiser.merge(token, games, tags));
+      }),
     ),
   };
 }

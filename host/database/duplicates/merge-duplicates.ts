@@ -4,7 +4,7 @@ import type { FlatStudy, GameId } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { keptOf } from '../../../core/pgn/game.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
-import { canMerge, mergeGames } from '../../../core/study/merge-games.ts';
+import { canMerge, mergeGames, tagsAddNothing } from '../../../core/study/merge-games.ts';
 import type { Tag } from '../../../core/study/study.ts';
 import { checkStudy } from '../check-study.ts';
 import type { GameStore } from '../game-store.ts';
@@ -22,6 +22,24 @@ interface Merged {
  * @throws CodedError `cannot-merge`, `no-such-game`, `bad-study`; DamagedRecordError
  */
 export function mergeContents(games: GameStore, ids: readonly GameId[], tags: readonly Tag[]): Merged {
+  const [kept, ...others] = new Set(ids);
+  if (kept !== undefined && others.length > 0 && tags.length === 0 && areCopies(games, kept, others))
+    return { kept, others, part: null };
+  return mergeStudies(games, ids, tags);
+}
+
+/** Whether merging plain games changes nothing, which is found without playing their moves. @throws as `mergeContents` */
+function areCopies(games: GameStore, first: GameId, others: readonly GameId[]): boolean {
+  const kept = games.plain(first);
+  if (kept === null) return false;
+  const copies = others.map(id => games.plain(id));
+  return (
+    copies.every(copy => copy !== null && copy.rules === kept.rules && Buffer.compare(copy.moves, kept.moves) === 0) &&
+    tagsAddNothing(kept, copies as readonly (typeof kept)[])
+  );
+}
+
+function mergeStudies(games: GameStore, ids: readonly GameId[], tags: readonly Tag[]): Merged {
   const [first, ...rest] = [...new Set(ids)].map(id => games.read(id));
   if (first === undefined || rest.length === 0)
     throw new CodedError('cannot-merge', 'There must be two or more games to merge');

@@ -416,14 +416,16 @@ export function editServices(connection: OrganisationConnection): Classified<Dat
       const groups = [...eachGroup(found.left('exact'))];
       let at = 0;
       const id = begin({ code: 'duplicates-merged', name: '' }, ({ organiser }, token) => {
-        const now = { games: 0, left: 0, done: 0 };
+        let [left, done] = [0, 0];
+        const gone: GameId[] = [];
         for (const until = performance.now() + TURN; at < groups.length && performance.now() < until; at++) {
-          const group = groups[at] as Int32Array;
-          if (mergeGroup(organiser, token, [...group])) now.games += group.length - 1;
-          else now.left += group.length;
-          now.done += group.length;
+          const group = [...(groups[at] as Int32Array)];
+          const others = mergeGroup(organiser, token, group);
+          if (others === null) left += group.length;
+          else gone.push(...others);
+          done += group.length;
         }
-        return now;
+        return { games: organiser.remove(token, gone), left, done };
       });
       return { id, total: groups.reduce((sum, { length }) => sum + length, 0) };
     }),
@@ -444,14 +446,13 @@ export function editServices(connection: OrganisationConnection): Classified<Dat
   };
 }
 
-/** False for a group of which a game has been deleted meanwhile or is damaged. */
-function mergeGroup(organiser: Organiser, token: string, games: readonly GameId[]): boolean {
+/** The games to be removed; `null` for a group of which a game has been deleted meanwhile or is damaged. */
+function mergeGroup(organiser: Organiser, token: string, games: readonly GameId[]): readonly GameId[] | null {
   try {
-    organiser.merge(token, games, []);
-    return true;
+    return organiser.merge(token, games, []);
   } catch (error) {
     if (error instanceof DamagedRecordError || (error instanceof CodedError && error.code === 'no-such-game'))
-      return false;
+      return null;
     throw error;
   }
 }

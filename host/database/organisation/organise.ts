@@ -112,18 +112,21 @@ export class Organiser {
   }
 
   /**
-   * Merges games into the first one (`merge-duplicates.ts`), which also gets the collections and labels of the others;
-   * these go to the bin. @throws as {@link mergeContents}
+   * Merges games into the first one (`merge-duplicates.ts`), which also gets the collections and labels of the others.
+   * Returns these, which are then to be removed. @throws as {@link mergeContents}
    */
-  merge(token: string, ids: readonly GameId[], tags: readonly Tag[]): void {
-    const { games, steps } = this.#parts;
+  merge(token: string, ids: readonly GameId[], tags: readonly Tag[]): readonly GameId[] {
+    const { games, steps, groups, columns } = this.#parts;
     const { kept, others, part } = mergeContents(games, ids, tags);
     if (part) steps.add(token, part);
-    const rows = games.rows(others);
-    for (const collection of new Set(rows.flatMap(row => [row.collection, ...row.collections])))
-      this.addMembers(token, [kept], collection);
-    for (const label of new Set(rows.flatMap(row => row.labels))) this.label(token, [kept], label, true);
-    this.remove(token, others);
+    const { collection } = columns.now();
+    const collections = new Set(others.map(id => collection[id] as number));
+    for (const { id } of groups.tree.rows())
+      if (others.some(game => groups.sets.of(MEMBERS, id).has(game))) collections.add(id);
+    for (const id of collections) this.addMembers(token, [kept], id);
+    for (const { id } of groups.labels.rows())
+      if (others.some(game => groups.sets.of(LABELLED, id).has(game))) this.label(token, [kept], id, true);
+    return others;
   }
 
   /** Remembers that games are no duplicates of each other. */
