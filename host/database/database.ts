@@ -796,11 +796,13 @@ function prepareExplorer({ columns, explorer, positions }: Stores): void {
 }
 
 /** Stores what the next start reads instead of the rows of all games. */
-async function keepColumns({ db, columns, gate }: Stores, isClosing: () => boolean): Promise<void> {
-  for (const _ of columns.keepParts(work => gate.patiently(() => db.transaction(work).immediate()))) {
+async function keepColumns({ db, columns, list, gate }: Stores, isClosing: () => boolean): Promise<void> {
+  const transaction = (work: () => void): void => gate.patiently(() => db.transaction(work).immediate());
+  for (const _ of columns.keepParts(transaction)) {
     await turn();
     if (isClosing()) return;
   }
+  list.keepRanks(ranks => transaction(() => columns.storeRanks(ranks)));
 }
 
 type Added = GameStoreParts['added'];

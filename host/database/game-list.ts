@@ -33,6 +33,8 @@ export interface GameList {
   missing(filter: GameFilter): Missing | null;
   /** Does a part of what a list may need next: orders, names, openings; false when nothing is left. */
   prepare(): boolean;
+  /** Passes what lists by names need after the next start to `store`, if it has changed much. */
+  keepRanks(store: (ranks: Uint32Array) => void): void;
   /** The games of a mask in the order of a column, ascending; not to be changed. */
   ordered(mask: Mask, sort: SortColumn): Uint32Array;
   /** Called after every write of this connection; writes of other connections are noticed without it. */
@@ -50,7 +52,7 @@ export function gameList(
 ): GameList {
   const keptIds = answerCache(db, KEPT_LISTS);
   const keptMasks = answerCache(db, KEPT_MASKS);
-  const orders = gameOrders();
+  const orders = gameOrders(columns);
 
   /** Lists of searches on boards are valid as long as no further game has been scanned. */
   const stateOf = ({ version }: Columns, filter: GameFilter): string =>
@@ -92,6 +94,7 @@ export function gameList(
     mask: filter => selectedBy(columns.now(), filter).mask,
     missing: filter => selectedBy(columns.now(), filter).missing,
     prepare: () => orders.prepare(columns.now()) || columns.prepare() || openings.prepare(),
+    keepRanks: store => orders.keepRanks(store),
     ordered: (mask, sort) => selected(orderOf(columns.now(), sort), mask),
     changed() {
       openings.changed();

@@ -140,7 +140,8 @@ const ADD_ROW_SUMS = `
  * - `position_segments` and `position_blocks` have the positions of the main lines of the games `first` to `last`,
  *   `position_loose` the games whose moves are searched instead; see `position-index/`.
  * - `game_changes` names the games that transactions have changed; see `columns/change-log.ts`.
- * - `game_columns` is a cache of rows of `games`; a step that changes these empties it; see `columns/column-part.ts`.
+ * - `game_columns` is a cache of rows of `games` and, as -1, of the order of `names`; a step that changes these empties
+ *   it; see `columns/column-part.ts`.
  * - `position_names` has the names of positions; see `position-names.ts`.
  * - `rule_sets` has the user's own rule sets; see `rule-sets.ts`.
  * - `training` has exercises, `moves` as UCI text, `actions` (count actions) as JSON, empty for none; `result` is `NULL`

@@ -144,7 +144,11 @@ function checkRecords(db: Db, file: string[], progress: Progress): Found {
       report({ table: 'raw_texts', key: `${game} ${part}`, name: '', reason: 'a part of its text is damaged' });
   });
   for (const first of part('stored columns', [], () => GameColumns.differingParts(db)))
-    file.push(`the stored columns of the games from ${first} on are damaged or differ from their rows`);
+    file.push(
+      first < 0
+        ? 'the stored order of names is damaged or differs from the names'
+        : `the stored columns of the games from ${first} on are damaged or differ from their rows`,
+    );
   const none: Games = { sums: new Map(), ids: [], unlisted: [], total: 0 };
   const { sums, ids, unlisted, total } = part('games', none, () => checkGames(db, report, progress));
   return {

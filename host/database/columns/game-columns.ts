@@ -17,7 +17,8 @@ import { type Appended, type ChangeReader, changeReader, type GameRange, KEPT as
 import { type ColumnPart, type PackedPart, packPart, readPart, unpackColumn } from './column-part.ts';
 import { between } from './condition.ts';
 import { packDay } from './day.ts';
-import { Names, type NumberedText, StoredNames, type Texts } from './names.ts';
+import { Names, type NumberedText, StoredNames, type Texts, withoutCase } from './names.ts';
+import { areRanksOf } from './text-ranks.ts';
 
 /** The values of {@link Columns.there}. */
 export const MISSING = 0;
@@ -86,6 +87,8 @@ export interface Columns extends Readonly<Arrays> {
 
 /** Ids of a stored part; its first id is a multiple of it. */
 export const PART = 2 ** 16;
+/** Stands for the first id of a part in the row of `game_columns` that has the ranks of names. */
+const RANKS = -1;
 /** Games of a part that are read from their rows rather than that the part is stored again. */
 const MOST_CHANGED = 2000;
 /** Columns of a stored part whose values are numbers of texts. The part has lists of these texts. */
@@ -345,7 +348,8 @@ export class GameColumns {
 
   /**
    * Compares the stored parts with the rows. Returns the first ids of parts that are damaged, or differ from their rows
-   * although `game_changes` does not say so. Parts that are older than `game_changes` are not used and not compared.
+   * although `game_changes` does not say so; -1 for ranks of names. Parts that are older than `game_changes` are not
+   * used and not compared.
    */
   static differingParts(db: Db): readonly GameId[] {
     const stored = db.prepare('SELECT first, seq, bytes FROM game_columns ORDER BY first');
@@ -355,25 +359,46 @@ export class GameColumns {
     const parts = fromParts.now();
     const differing: GameId[] = [];
     for (const { first, seq, bytes } of stored.all() as (StoredPart & { readonly first: GameId })[]) {
-      const isReadable = typeof seq === 'number' && bytes instanceof Uint8Array && readPart(first, seq, bytes) !== null;
-      if (!isReadable || !isEqualPart(rows, parts, first)) differing.push(first);
+      const part = typeof seq === 'number' && bytes instanceof Uint8Array ? readPart(first, seq, bytes) : null;
+      const ranks = part && first === RANKS ? ranksIn(part) : null;
+      const isEqual =
+        first === RANKS ? ranks && areRanksOf(ranks, rows.names, withoutCase) : isEqualPart(rows, parts, first);
+      if (part === null || !isEqual) differing.push(first);
     }
     return differing;
   }
 
-  /** False when the part must be read from the rows. */
-  #readStored(first: number): boolean {
+  /** Ranks of the table `names` by number; 0: not ranked. `null`: none are stored, or they are damaged. */
+  readRanks(): Uint32Array<ArrayBuffer> | null {
+    const stored = this.#usesParts ? this.#packed(RANKS) : null;
+    return stored && ranksIn(stored.part);
+  }
+
+  /** Called inside a transaction. */
+  storeRanks(ranks: Uint32Array): void {
+    const columns = new Map([['ranks', ranks]]);
+    this.#store(RANKS, 0, packPart({ first: RANKS, count: ranks.length, seq: 0, columns, lists: {} }));
+  }
+
+  /** `null`: there is none, or it is damaged. */
+  #packed(first: number): { readonly seq: number; readonly part: PackedPart } | null {
     let stored: StoredPart | undefined;
     try {
       stored = this.#stored(first);
     } catch (error) {
       if (!isCorrupt(error)) throw error;
     }
-    if (!stored || typeof stored.seq !== 'number' || !(stored.bytes instanceof Uint8Array)) return false;
+    if (!stored || typeof stored.seq !== 'number' || !(stored.bytes instanceof Uint8Array)) return null;
     const part = readPart(first, stored.seq, stored.bytes);
-    const changed = part && this.#changes.since(stored.seq, { first, last: first + PART - 1 });
-    if (!part || !changed) return false;
-    this.#unpack(first, part);
+    return part && { seq: stored.seq, part };
+  }
+
+  /** False when the part must be read from the rows. */
+  #readStored(first: number): boolean {
+    const stored = this.#packed(first);
+    const changed = stored && this.#changes.since(stored.seq, { first, last: first + PART - 1 });
+    if (!stored || !changed) return false;
+    this.#unpack(first, stored.part);
     this.#seqs.set(first, stored.seq);
     for (const range of changed)
       this.#readAgain({ first: Math.max(first, range.first), last: Math.min(first + PART - 1, range.last) });
@@ -544,6 +569,14 @@ function numberedAgain(values: Arrays[keyof Arrays]) {
     return place;
   });
   return { values: again, numbers: [...places.keys()] };
+}
+
+function ranksIn({ count, columns }: PackedPart): Uint32Array<ArrayBuffer> | null {
+  const column = columns.get('ranks');
+  if (column === undefined) return null;
+  const ranks = new Uint32Array(count);
+  unpackColumn(column, ranks, 0, count);
+  return ranks;
 }
 
 /** Whether the values of a part are the same, with texts instead of numbers. */

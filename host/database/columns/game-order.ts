@@ -2,7 +2,8 @@
 import type { SortColumn } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { type Columns, MISSING } from './game-columns.ts';
-import { compareTexts, type Texts, withoutCase } from './names.ts';
+import { type Texts, withoutCase } from './names.ts';
+import { keysOf, type StoredRanks, TextRanks } from './text-ranks.ts';
 
 /** Ids in ascending order; games with equal values are in the order of their ids. */
 type Order = Uint32Array<ArrayBuffer>;
@@ -17,12 +18,16 @@ export interface GameOrders {
   by(columns: Columns, numbers: Uint32Array): Order;
   /** Finds one of the orders that are not known; false when there is none. */
   prepare(columns: Columns): boolean;
+  /** Passes the ranks of names to `store` if they have many more than what is stored. */
+  keepRanks(store: (ranks: Uint32Array) => void): void;
 }
 
 type Sorter = (columns: Columns, ids: Order) => Order;
 
-export function gameOrders(): GameOrders {
-  const sorters = makeSorters();
+/** @param stored ranks of the table `names` */
+export function gameOrders(stored: StoredRanks): GameOrders {
+  const names = new TextRanks(withoutCase, stored);
+  const sorters = makeSorters(names);
   let version = -1;
   const orders = new Map<RowOrder, Order>();
   const of = (columns: Columns, sort: RowOrder): Order => {
@@ -48,33 +53,31 @@ export function gameOrders(): GameOrders {
       if (sort !== undefined) of(columns, sort);
       return sort !== undefined;
     },
+    keepRanks: store => names.keep(store),
   };
 }
 
-const makeSorters = (): Readonly<Record<RowOrder, Sorter>> => {
-  const names = new TextRanks(withoutCase);
-  return {
-    id: (_, ids) => ids,
-    white: byText(({ white, names }) => [white, names], names),
-    black: byText(({ black, names }) => [black, names], names),
-    whiteElo: ({ whiteElo }, ids) => sorted(ids, ratingsOf(ids, whiteElo)),
-    blackElo: ({ blackElo }, ids) => sorted(ids, ratingsOf(ids, blackElo)),
-    rating: ({ whiteElo, blackElo, day }, ids) => {
-      const byDay = sorted(ids, keysOf(ids, day));
-      return sorted(byDay, ratingsOf(byDay, whiteElo, blackElo));
-    },
-    event: byText(({ event, names }) => [event, names], names),
-    site: byText(({ site, names }) => [site, names], names),
-    round: byText(({ round, names }) => [round, names], names),
-    date: byText(({ date, dates }) => [date, dates]),
-    result: ({ result }, ids) => sorted(ids, keysOf(ids, result, RESULT_ORDER)),
-    rules: byText(({ rules, ruleSets }) => [rules, ruleSets]),
-    plies: ({ plies }, ids) => sorted(ids, keysOf(ids, plies)),
-    changed: ({ changed }, ids) => byTime(ids, changed),
-    annotated: ({ annotated }, ids) => sorted(ids, keysOf(ids, annotated)),
-    ending: byText(({ ending, endings }) => [ending, endings]),
-  };
-};
+const makeSorters = (names: TextRanks): Readonly<Record<RowOrder, Sorter>> => ({
+  id: (_, ids) => ids,
+  white: byText(({ white, names }) => [white, names], names),
+  black: byText(({ black, names }) => [black, names], names),
+  whiteElo: ({ whiteElo }, ids) => sorted(ids, ratingsOf(ids, whiteElo)),
+  blackElo: ({ blackElo }, ids) => sorted(ids, ratingsOf(ids, blackElo)),
+  rating: ({ whiteElo, blackElo, day }, ids) => {
+    const byDay = sorted(ids, keysOf(ids, day));
+    return sorted(byDay, ratingsOf(byDay, whiteElo, blackElo));
+  },
+  event: byText(({ event, names }) => [event, names], names),
+  site: byText(({ site, names }) => [site, names], names),
+  round: byText(({ round, names }) => [round, names], names),
+  date: byText(({ date, dates }) => [date, dates]),
+  result: ({ result }, ids) => sorted(ids, keysOf(ids, result, RESULT_ORDER)),
+  rules: byText(({ rules, ruleSets }) => [rules, ruleSets]),
+  plies: ({ plies }, ids) => sorted(ids, keysOf(ids, plies)),
+  changed: ({ changed }, ids) => byTime(ids, changed),
+  annotated: ({ annotated }, ids) => sorted(ids, keysOf(ids, annotated)),
+  ending: byText(({ ending, endings }) => [ending, endings]),
+});
 
 /** `*`, `0-1`, `1-0`, `1/2-1/2` by their numbers in `Columns.result`. */
 const RESULT_ORDER = Uint32Array.of(0, 2, 3, 1);
@@ -84,16 +87,6 @@ function idsOf({ end, there }: Columns): Order {
   let count = 0;
   for (let id = 0; id < end; id++) if (there[id] !== MISSING) ids[count++] = id;
   return ids.slice(0, count);
-}
-
-type Values = Uint32Array | Uint8Array;
-
-/** The values of these games in a column, or what `ranks` has for them. */
-function keysOf(ids: Order, column: Values, ranks?: Uint32Array): Order {
-  const keys = new Uint32Array(ids.length);
-  if (ranks) for (let at = 0; at < keys.length; at++) keys[at] = ranks[column[ids[at] as number] as number] as number;
-  else for (let at = 0; at < keys.length; at++) keys[at] = column[ids[at] as number] as number;
-  return keys;
 }
 
 /** The sums of the columns. Players without a rating come first. */
@@ -113,80 +106,6 @@ const byText =
     const [column, texts] = select(columns);
     return sorted(ids, ranks.keys(ids, column, texts));
   };
-
-interface Ranked {
-  readonly text: number;
-  readonly key: string;
-}
-
-/** Ranks of the texts of a dictionary that games have. Texts of new games are added to the order that is known. */
-class TextRanks {
-  readonly #keyOf: (text: string) => string;
-  #texts: Texts | null = null;
-  #order: readonly Ranked[] = [];
-  #hasSurrogates = false;
-  /** By number of the text, from 1; 0: not ranked. */
-  #ranks = new Uint32Array(0);
-
-  constructor(keyOf: (text: string) => string = text => text) {
-    this.#keyOf = keyOf;
-  }
-
-  /** The rank of each game's text. */
-  keys(ids: Order, column: Uint32Array, texts: Texts): Order {
-    if (this.#texts !== texts) {
-      this.#texts = texts;
-      this.#order = [];
-      this.#ranks = new Uint32Array(0);
-      this.#hasSurrogates = false;
-    }
-    const keys = keysOf(ids, column, this.#ranks);
-    if (!keys.includes(0)) return keys;
-    this.#rank(ids, column, texts);
-    return keysOf(ids, column, this.#ranks);
-  }
-
-  #rank(ids: Order, column: Uint32Array, texts: Texts): void {
-    const ranks = new Uint32Array(texts.size);
-    ranks.set(this.#ranks);
-    const added: Ranked[] = [];
-    for (let at = 0; at < ids.length; at++) {
-      const text = column[ids[at] as number] as number;
-      if (ranks[text] !== 0) continue;
-      ranks[text] = 1;
-      added.push({ text, key: this.#keyOf(texts.text(text)) });
-    }
-    this.#hasSurrogates ||= added.some(({ key }) => SURROGATE.test(key));
-    const compare = this.#hasSurrogates ? compareTexts : compareUnits;
-    this.#order = merged(this.#order, added, (a, b) => compare(a.key, b.key));
-    let [rank, last] = [0, null as string | null];
-    for (const { text, key } of this.#order) {
-      if (key !== last) rank++;
-      last = key;
-      ranks[text] = rank;
-    }
-    this.#ranks = ranks;
-  }
-}
-
-/** Texts without them are compared by code points when they are compared by UTF-16 units, which is faster. */
-const SURROGATE = /[\ud800-\udfff]/;
-
-const compareUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
-
-/** `order` is sorted, `added` is not; both orders agree on texts without surrogates. */
-function merged(order: readonly Ranked[], added: Ranked[], compare: (a: Ranked, b: Ranked) => number) {
-  added.sort(compare);
-  if (order.length === 0) return added;
-  const all: Ranked[] = [];
-  let next = 0;
-  for (const one of added) {
-    for (let known = order[next]; known && compare(known, one) <= 0; known = order[++next]) all.push(known);
-    all.push(one);
-  }
-  for (; next < order.length; next++) all.push(order[next] as Ranked);
-  return all;
-}
 
 /** Most games are in the order of their ids: only the others are sorted, and merged with them. */
 function byTime(ids: Order, times: Float64Array): Order {

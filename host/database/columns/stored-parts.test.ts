@@ -112,3 +112,19 @@ it('reads the rows when the list of changes is not complete', () => {
   db.exec('UPDATE games SET plies = 99; DELETE FROM game_changes WHERE seq < (SELECT max(seq) FROM game_changes)');
   expect(plies(7)).toBe(99);
 });
+
+it('stores the ranks of names, and finds ranks that are damaged or of other names', () => {
+  const columns = opened();
+  keep(columns);
+  expect(columns.readRanks()).toBe(null);
+  const ranks = Uint32Array.of(1, 4, 3, 6, 5, 2);
+  atOnce(() => columns.storeRanks(ranks));
+  expect(opened().readRanks()).toEqual(ranks);
+  expect(new GameColumns(db, () => {}, { parts: false }).readRanks()).toBe(null);
+  expect(GameColumns.differingParts(db)).toEqual([]);
+  db.exec("UPDATE names SET text = 'zebra' WHERE text = 'Dara'");
+  expect(GameColumns.differingParts(db)).toEqual([-1]);
+  db.exec('UPDATE game_columns SET bytes = zeroblob(length(bytes)) WHERE first = -1');
+  expect(opened().readRanks()).toBe(null);
+  expect(GameColumns.differingParts(db)).toEqual([-1]);
+});
