@@ -268,6 +268,9 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
 /** The library file that a thread has opened, its stores, and the rules for reading and writing them. */
 class LibraryConnection {
   readonly emit: Emit<DatabaseEvents>;
+  /** Of all threads of the library. */
+  readonly #shared: WriteGate;
+  /** Of the connection that is open. */
   #gate: WriteGate;
   #stores: Stores | null = null;
   #path = '';
@@ -287,6 +290,7 @@ class LibraryConnection {
 
   constructor(emit: Emit<DatabaseEvents>, gate: WriteGate) {
     this.emit = emit;
+    this.#shared = gate;
     this.#gate = gate;
   }
 
@@ -296,8 +300,8 @@ class LibraryConnection {
     await loadRules(await readFile(new URL(request.rulesWasm)));
     const opening = openLibrary(request.path, undefined, request.readOnly);
     const { db, created, backup, compactFault, readOnly } = opening;
+    this.#gate = request.purpose === 'import' ? this.#shared : sparingLog(db, this.#shared);
     if (request.purpose === 'import') db.pragma(`cache_size = -${IMPORT_CACHE}`);
-    else this.#gate = sparingLog(db, this.#gate);
     const stores = storesOver({
       db,
       gate: this.#gate,

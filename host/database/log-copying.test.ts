@@ -36,6 +36,7 @@ it('copies the log and lets it begin again, while no commit copies it', async ()
   const db = openedAt('copied.sqlite');
   const other = openedAt('copied.sqlite');
   const short = sparingLog(other, writeGate(gate));
+  expect(other.pragma('journal_size_limit', { simple: true })).toBe(8 * 1024 * 1024);
   const copying = copyLog(db, writeGate(gate), LONG);
   expect(copyLog(db, writeGate(gate), LONG).written, 'another import').not.toBe(copying.written);
   short.urgently(() => {});

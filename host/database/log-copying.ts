@@ -36,11 +36,17 @@ const LONG = 16_384;
 const AHEAD = 8;
 /** Pages of a log that commits copy themselves. */
 const SHORT = 1000;
+/** Bytes to which a log is cut. */
+const LEFT = 8 * 1024 * 1024;
 
 const NOTHING: LogCopying = { written: async () => {}, close: async () => {} };
 
-/** The gate of a connection that leaves the log alone while an import has it copied: a save would wait for that. */
+/**
+ * The gate of a connection that leaves the log alone while an import has it copied: a save would wait for that. The
+ * connection cuts a log that an import has made long when it begins it again.
+ */
 export function sparingLog(db: Db, gate: WriteGate): WriteGate {
+  db.pragma(`journal_size_limit = ${LEFT}`);
   let spares = false;
   const decide = (): void => {
     if (gate.isLogCopied === spares) return;
@@ -136,6 +142,8 @@ function copying(worker: Worker, long: number, ended: () => void): LogCopying {
       if (ahead < AHEAD && pages <= most) return;
       await running;
       if (pages <= most) return;
+      // Nobody can write while the log begins again, so little should be left to copy then.
+      if (!isOver) await copy('PASSIVE');
       if (!isOver) await copy('RESTART');
       most = pages + long;
     },

@@ -2,8 +2,8 @@
  * Decides who writes first. SQLite lets writers wait by polling, so a connection that writes one transaction after the
  * other starves the rest. The library's threads share three words of memory: the thread that is writing, the thread that
  * waits for a short write, and the thread that has the log copied; an import starts a transaction only when nothing
- * waits. The gate only orders the threads: SQLite keeps the file consistent without it. Whoever starts a thread calls {@link releaseGate} when it ends,
- * because a thread that dies leaves its words behind.
+ * waits. The gate only orders the threads: SQLite keeps the file consistent without it. Whoever starts a thread calls
+ * {@link releaseGate} when it ends, because a thread that dies leaves its words behind.
  */
 import { threadId } from 'node:worker_threads';
 
