@@ -1,3 +1,4 @@
+import { auditOf } from '../support/pages/audit.ts';
 import { expect, test } from '../support/pages/story.ts';
 
 test('sets up a position, and refuses an unreadable FEN', async ({ workbench, page }) => {
@@ -107,6 +108,7 @@ test('reads a position from a picture', async ({ workbench, page }) => {
     await expect(reading).toContainText('Pieces: unknown');
     await expect(reading.getByRole('status')).toHaveText('8 squares are uncertain.');
     await expect(workbench.board.locator('square.doubtful')).toHaveCount(8);
+    expect(await auditOf(page, 'position from a picture'), 'accessibility').toEqual([]);
     const name = (squares: string, piece: string) => reading.getByLabel(`Piece on ${squares}`).selectOption(piece);
     await reading.getByRole('radio', { name: 'White' }).check();
     // A picture does not show who is to move, so the last choice stays.
