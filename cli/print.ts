@@ -53,13 +53,12 @@ export async function printFiles(files: readonly string[], options: Options, com
   await loadKernel();
   let complete = true;
   const studies: Study[] = [];
-  const onUnreadable = (): void => {
+  const onFault = (): void => {
     complete = false;
   };
   for (const file of files)
-    for await (const { game } of gamesIn(file, rules?.id, onUnreadable))
-      if (game.kept !== 'text') studies.push(game.study);
-  const solved = options.exercises === 'starts' ? await withSolutions(studies) : studies;
+    for await (const { game } of gamesIn(file, rules?.id, onFault)) if (game.kept !== 'text') studies.push(game.study);
+  const solved = options.exercises === 'starts' ? await withSolutions(studies, onFault) : studies;
   const printed = documentOf(solved, options);
   if (printed === null) throw new CodedError('no-exercises', 'The games have no such exercise');
   await writeOut(options.out, write => write(htmlFile(printed, fontRules(printed.body))));
@@ -67,7 +66,7 @@ export async function printFiles(files: readonly string[], options: Options, com
 }
 
 /** Adds the solution to problems without moves. What needs more nodes than the limit is named, and stays without. */
-async function withSolutions(studies: readonly Study[]): Promise<readonly Study[]> {
+async function withSolutions(studies: readonly Study[], onFault: () => void): Promise<readonly Study[]> {
   const winsOf = (study: Study): number | null => (study.root.children.length === 0 ? stipulatedMoves(study) : null);
   if (studies.every(study => winsOf(study) === null)) return studies;
   const prove = await createProver(SOLVER_MEMORY);
@@ -77,6 +76,7 @@ async function withSolutions(studies: readonly Study[]): Promise<readonly Study[
     const report = verifyProblem(prove, problemLine(study), position, { wins, minimal: false, nodes: SOLVER_NODES });
     if (report !== null) return addSolution(study, '', report);
     console.error(`chatrang: ${study.start}: not solved within ${SOLVER_NODES} nodes`);
+    onFault();
     return study;
   });
 }
