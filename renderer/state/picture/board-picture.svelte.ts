@@ -59,11 +59,8 @@ export class BoardPicture {
 
   /** Puts what was read on the board, in one step. */
   apply(rules: RuleSet, rights: readonly Square[]): void {
-    const { pieces } = this;
-    this.board.replace(rules, {
-      ...{ board: pieces, rights, orders: [], count: null },
-      ...{ halfmoves: 0, fullmoves: 1 },
-    });
+    const clear = { orders: [], count: null, halfmoves: 0, fullmoves: 1 };
+    this.board.replace(rules, { board: this.pieces, rights, ...clear });
     this.#read = this.board.setup;
   }
 
