@@ -124,11 +124,12 @@ test.describe('games of three players', () => {
     await explorer.getByRole('button', { name: 'Columns' }).click();
     await explorer.getByRole('checkbox', { name: 'Performance' }).check();
     await explorer.getByRole('checkbox', { name: 'Rating' }).check();
+    await explorer.getByRole('checkbox', { name: 'Score' }).check();
     await explorer.getByRole('checkbox', { name: 'Results' }).uncheck();
     const rows = explorer.getByRole('row');
     // Sokha won against 1600 and Dara drew against 1500: three quarters of two games against 1550.
-    await expect(rows.filter({ hasText: 'Nd2' })).toHaveText(/Nd2.*2.*1741.*1700.*2021\.07\.01/u);
-    await expect(rows.filter({ hasText: 'Ne2' })).toHaveText(/Ne2.*1.*1000.*1500.*2020\.05\.01/u);
+    await expect(rows.filter({ hasText: 'Nd2' })).toHaveText(/Nd2.*2.*75\s?%.*1741.*1700.*2021\.07\.01/u);
+    await expect(rows.filter({ hasText: 'Ne2' })).toHaveText(/Ne2.*1.*0\s?%.*1000.*1500.*2020\.05\.01/u);
     await explorer.getByRole('button', { name: 'Games', exact: true }).click();
     await expect(rows.nth(1)).toContainText('Ne2');
     await explorer.getByRole('button', { name: 'Rating', exact: true }).click();

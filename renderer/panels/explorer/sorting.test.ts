@@ -14,7 +14,8 @@ const move = (text: string, games: number, rating: number | null, white = 0, bla
     rating,
     performance: null,
   },
-  score: null,
+  evaluation: null,
+  points: white + black === 0 ? null : black / (white + black),
   text,
 });
 
@@ -30,6 +31,7 @@ it('sorts in both directions and puts moves without a value last', () => {
   expect(order('rating', true)).toBe('cabd');
   expect(order('rating', false)).toBe('acbd');
   expect(order('results', true)).toBe('cbad');
+  expect(order('score', true), 'of Black').toBe('abcd');
   expect(order('move', false)).toBe('abcd');
   expect(order('last', true)).toBe('bacd');
 });

@@ -1,5 +1,6 @@
 /** The order of the explorer's moves. */
 import type { ExplorerMove } from '../../../api/contract.ts';
+import type { Color } from '../../../engine/rules/types.ts';
 import type { Score } from '../../../engine/search/job.ts';
 import { share } from '../../state/engine/score.ts';
 import type { ExplorerColumn } from '../../state/shell/settings.svelte.ts';
@@ -7,16 +8,18 @@ import type { ExplorerColumn } from '../../state/shell/settings.svelte.ts';
 export interface ShownMove {
   readonly move: ExplorerMove;
   /** From White's point of view. */
-  readonly score: Score | null;
+  readonly evaluation: Score | null;
+  /** {@link pointsOf} the players of the move. */
+  readonly points: number | null;
   readonly text: string;
 }
 
 export type ExplorerSort = ExplorerColumn | 'move';
 
-/** White's part of the points, 0 to 1; `null` without finished games. */
-function whitePoints({ white, draws, black }: ExplorerMove): number | null {
+/** A side's part of the points, 0 to 1; `null` without finished games. */
+export function pointsOf({ white, draws, black }: ExplorerMove, side: Color): number | null {
   const finished = white + draws + black;
-  return finished === 0 ? null : (white + draws / 2) / finished;
+  return finished === 0 ? null : ((side === 'w' ? white : black) + draws / 2) / finished;
 }
 
 type Value = number | string | null;
@@ -25,10 +28,11 @@ const VALUES: Readonly<Record<ExplorerSort, (shown: ShownMove) => Value>> = {
   move: ({ text }) => text,
   games: ({ move }) => move.games,
   share: ({ move }) => move.games,
-  results: ({ move }) => whitePoints(move),
+  results: ({ move }) => pointsOf(move, 'w'),
+  score: ({ points }) => points,
   performance: ({ move }) => move.performance,
   rating: ({ move }) => move.rating,
-  evaluation: ({ score }) => score && share(score),
+  evaluation: ({ evaluation }) => evaluation && share(evaluation),
   last: ({ move }) => (move.last.startsWith('?') ? null : move.last.replaceAll('?', '0')),
 };
 

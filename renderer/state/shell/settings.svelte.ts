@@ -20,7 +20,16 @@ export const SHOWN_NOTATIONS = ['latin', 'thai', 'khmer'] as const;
 /** MiB. */
 export const HASH_SIZES = [16, 32, 64, 128, 256, 512, 1024, 2048] as const;
 /** Columns of the explorer beside the move, in their order. */
-export const EXPLORER_COLUMNS = ['games', 'share', 'results', 'performance', 'rating', 'evaluation', 'last'] as const;
+export const EXPLORER_COLUMNS = [
+  'games',
+  'share',
+  'results',
+  'score',
+  'performance',
+  'rating',
+  'evaluation',
+  'last',
+] as const;
 export const LIMITS = ['infinite', 'depth', 'time', 'nodes', 'mate'] as const;
 
 export interface Choices {
