@@ -43,6 +43,7 @@ test('combines spellings of players, finds them together, and undoes it', async 
   await player.getByLabel('Only games of the list').check();
   await expect(player.getByRole('img', { name: '3 won, 0 drawn, 1 lost' })).toBeVisible();
   await expect(player.getByRole('row', { name: 'White 3' })).toBeVisible();
+  await expect(player.getByRole('region', { name: 'Count reached' })).toContainText('No games.');
   await player.getByTitle('Continue with e4').click();
   await player.getByTitle('Continue with e5').click();
   await expect(player.getByTitle('Continue with d4')).toBeVisible();

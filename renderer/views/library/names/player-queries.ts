@@ -1,6 +1,6 @@
 /** The queries behind the numbers of a player's page. */
 import { queryOf } from '../../../../api/query/parts.ts';
-import type { Query, ResultName, TextField } from '../../../../api/query/query.ts';
+import type { CountCondition, Query, ResultName, TextField } from '../../../../api/query/query.ts';
 
 /** The colour of a player; `all`: either. */
 export type Side = 'all' | 'white' | 'black';
@@ -33,3 +33,14 @@ export function outcomesOf(name: string, side: Side, outcome: Outcome): Query {
   if (side !== 'all') return withOutcome(name, side, outcome);
   return { kind: 'or', of: [withOutcome(name, 'white', outcome), withOutcome(name, 'black', outcome)] };
 }
+
+const KINDS = ['board', 'piece'] as const;
+/** The last number of each range of the highest number of a count, which is mostly 64 at most. */
+const RANGE_ENDS = [8, 16, 32, 48, null] as const;
+
+/** The kinds of counts, each with ranges of its highest number. */
+export const COUNTS: readonly { readonly any: CountCondition; readonly ranges: readonly CountCondition[] }[] =
+  KINDS.map(of => ({
+    any: { kind: 'count', of, from: null, to: null },
+    ranges: RANGE_ENDS.map((to, at) => ({ kind: 'count', of, from: (RANGE_ENDS[at - 1] ?? 0) + 1, to })),
+  }));
