@@ -1,8 +1,9 @@
-/** A season of a club, as the person does who maintains its games. */
+/** Two years of a club, as the person does who maintains its games. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from '../support/pages/story.ts';
 
 interface Round {
+  readonly year?: number;
   readonly event: string;
   readonly round: number;
   readonly white: string;
@@ -11,9 +12,9 @@ interface Round {
   readonly result: string;
 }
 
-const pgn = ({ event, round, white, black, moves, result }: Round): string => `[Event "${event}"]
+const pgn = ({ year = 2026, event, round, white, black, moves, result }: Round): string => `[Event "${event}"]
 [Site "Phnom Penh"]
-[Date "2026.03.0${round}"]
+[Date "${year}.03.0${round}"]
 [Round "${round}"]
 [White "${white}"]
 [Black "${black}"]
@@ -33,10 +34,23 @@ const ROUNDS: readonly Round[] = [
   { event: LEAGUE, round: 4, white: 'Kim Veasna', black: 'Sok Dara', moves: '1. e4 e5 2. Nd2', result: '0-1' },
 ];
 
-test('maintains a season: imports, sorts, corrects, labels, searches, analyses and exports it', async ({
+const NEXT: Round = {
+  year: 2027,
+  event: LEAGUE,
+  round: 1,
+  white: 'Sok Dara',
+  black: 'Chan Bopha',
+  moves: '1. e4 e5',
+  result: '1-0',
+};
+
+test('maintains two years: imports, sorts, corrects, analyses, exports, merges, prepares and restores', async ({
   workbench,
   page,
+  restart,
 }, info) => {
+  // Two years of work in one library.
+  test.slow();
   const [first, second] = [info.outputPath('first.pgn'), info.outputPath('second.pgn')];
   writeFileSync(first, ROUNDS.slice(0, 3).map(pgn).join(''));
   writeFileSync(second, ROUNDS.slice(1).map(pgn).join(''));
@@ -129,4 +143,66 @@ test('maintains a season: imports, sorts, corrects, labels, searches, analyses a
       .map(one => one.trim())
       .sort();
   expect(games(readFileSync(await exported(), 'utf8'))).toEqual(games(text));
+
+  await restart();
+  await test.step('adds the games of the next year, and merges the copies', async () => {
+    const third = info.outputPath('third.pgn');
+    writeFileSync(third, pgn(NEXT));
+    await workbench.import(third, { into: 'Season 2027' });
+    await page.getByRole('button', { name: 'Show these games' }).click();
+    await expect(workbench.rows()).toHaveCount(1);
+    await page.getByRole('button', { name: 'Duplicates…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Duplicates' });
+    await dialog.getByRole('button', { name: 'Find duplicates' }).click();
+    await dialog.getByRole('button', { name: `Merge all ${ROUNDS.length} groups` }).click();
+    await expect(dialog.getByText(`Games merged: ${ROUNDS.length}`)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await search.fill('"Chan Bopha"');
+    await workbench.shelf('All games').click();
+    await expect(workbench.rows(), 'each game once').toHaveCount(3);
+  });
+
+  await test.step('looks at a player over the years', async () => {
+    await workbench.row('Sok Dara').first().click();
+    await page.getByRole('region', { name: 'Preview' }).getByRole('button', { name: 'Sok Dara' }).click();
+    const player = page.getByRole('dialog', { name: 'Player: Sok Dara' });
+    await player.getByLabel('Only games of the list').uncheck();
+    await expect(player.getByRole('img', { name: '3 won, 1 drawn, 0 lost' })).toBeVisible();
+    await player.getByRole('button', { name: 'Close' }).last().click();
+    await search.fill('');
+  });
+
+  await test.step('prepares the openings of the club', async () => {
+    await page.keyboard.press('Alt+5');
+    await page.getByRole('button', { name: 'New repertoire' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New repertoire' });
+    await dialog.getByLabel('Create from').selectOption({ label: 'Games of the library' });
+    await dialog.getByLabel('Name', { exact: true }).fill('Club openings');
+    await dialog.getByLabel('Least number of games').fill('1');
+    await dialog.getByRole('button', { name: 'Create' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole('button', { name: /^Club openings/u })).toBeVisible();
+  });
+
+  await test.step('restores a backup after a collection was deleted', async () => {
+    await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
+    const care = page.getByRole('region', { name: 'Backups and repair' });
+    await care.getByRole('button', { name: 'Back up now' }).click();
+    const ours = care.getByRole('list', { name: 'Backups' }).locator('[title*=manual]');
+    await expect(ours).toBeVisible();
+    await workbench.openLibrary();
+    await page.getByRole('button', { name: 'Actions for Season', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    const deleting = page.getByRole('dialog', { name: 'Delete Season?' });
+    await deleting.getByLabel('Move the games to the bin').check();
+    await deleting.getByRole('button', { name: 'Delete' }).click();
+    await expect(workbench.shelf('Season')).toHaveCount(0);
+    await page.getByRole('banner').getByRole('button', { name: 'Settings' }).click();
+    await ours.click();
+    await page.getByRole('button', { name: 'Restore this backup' }).click();
+    await workbench.started();
+    await expect(workbench.shelf('Season')).toContainText(String(ROUNDS.length));
+    await page.keyboard.press('Alt+5');
+    await expect(page.getByRole('button', { name: /^Club openings/u })).toBeVisible();
+  });
 });
