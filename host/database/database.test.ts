@@ -526,6 +526,25 @@ describe('import', () => {
     await db.database.close();
   });
 
+  it('continues when a long import is paused and resumed at once', async () => {
+    const db = await openAt('paused-often.sqlite');
+    const text = randomPgn(500, 13).repeat(16);
+    const running = db.imports.run({ source: { text }, name: 'long.pgn', rules: 'makruk', collection: 1 });
+    let isOver = false;
+    void running.finally(() => {
+      isOver = true;
+    });
+    // Resumed while the pause is still beginning, or later.
+    for (let wait = 0; !isOver; wait = (wait + 1) % 16) {
+      await db.imports.setPaused(true);
+      await delay(wait);
+      await db.imports.setPaused(false);
+      await delay(1);
+    }
+    expect(await running).toMatchObject({ games: 8000, cancelled: false, error: null });
+    await db.database.close();
+  });
+
   it('updates the explorer and the list, which had answered before', async () => {
     const db = await openAt('seen.sqlite');
     const other = await openAt('seen.sqlite');

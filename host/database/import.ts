@@ -60,6 +60,9 @@ export function importer(
     pause?.resolve();
     pause = paused ? Promise.withResolvers() : null;
   };
+  const resumed = async (): Promise<void> => {
+    while (pause !== null) await pause.promise;
+  };
   return {
     setPaused,
     cancel() {
@@ -74,9 +77,9 @@ export function importer(
       const rest = async (): Promise<void> => {
         if (pause === null) return;
         const from = Date.now();
-        // Others may write meanwhile.
+        // Others may write meanwhile, and the import may be resumed and paused again.
         await copying?.close();
-        await pause.promise;
+        await resumed();
         copying = startCopying();
         began += Date.now() - from;
       };

@@ -161,7 +161,7 @@ export function addToTally(game: u32, move: u32): void {
   if (day !== 0) addDay(sum, game, day);
 }
 
-/** Whether a part with so many positions and moves is added by {@link beginPart}, {@link addToPart} and {@link endPart}. */
+/** Whether {@link beginPart}, {@link addToPart} and {@link endPart} add a part with so many positions and moves. */
 // @inline
 export function hasShortSums(positions: u32, moves: u32): bool {
   return moves <= SHORT_MOVES && positions >= moves * WORTH_SHORT;
@@ -174,8 +174,9 @@ export function beginPart(moves: u32): void {
 /**
  * Adds a position of a part. Games that the mask excludes take the same path, because a branch that cannot be predicted
  * takes longer: they count in classes without a mark.
- * @param number of the move in the list of the part @param move the same move @param isAgain the game is that of the
- * position before
+ * @param number of the move in the list of the part
+ * @param move the same move
+ * @param isAgain the game is that of the position before
  */
 // @inline
 export function addToPart(game: u32, number: usize, move: u32, isAgain: bool): void {
@@ -190,7 +191,8 @@ export function addToPart(game: u32, number: usize, move: u32, isAgain: bool): v
       store<u32>(again, load<u32>(again) + 1);
     }
   }
-  store<u32>(sum, game + 1, SHORT_GAME);
+  // Not for a game that is excluded: it may be visited later, when it is no longer.
+  store<u32>(sum, select<u32>(game + 1, load<u32>(sum, SHORT_GAME), mark !== 0), SHORT_GAME);
   const both = load<u32>(ratings + ((<usize>game) << 2)),
     rated = select<u32>(both, rotl(both, 16), isWhite),
     other = rated >> 16,
@@ -208,7 +210,11 @@ export function addToPart(game: u32, number: usize, move: u32, isAgain: bool): v
   }
 }
 
-/** Adds the short sums to those of the moves. @param list the moves, u16 each @param last the game of the last position */
+/**
+ * Adds the short sums to those of the moves.
+ * @param list the moves, u16 each
+ * @param last the game of the last position
+ */
 export function endPart(list: usize, moves: u32, last: u32): void {
   for (let number: usize = 0; number < <usize>moves; number++) {
     const from = short + number * SHORT,
@@ -238,7 +244,7 @@ export function endPart(list: usize, moves: u32, last: u32): void {
     if (load<u32>(from, SHORT_LAST_DAY) > load<u32>(sum, LAST_DAY))
       store<u32>(sum, load<u32>(from, SHORT_LAST_DAY), LAST_DAY);
   }
-  lastGame = last;
+  if (last < limit && load<u8>(marks + <usize>last) !== 0) lastGame = last;
 }
 
 // @inline

@@ -66,8 +66,11 @@ it('finds the first game among those of one day, and ignores games without a dat
   expect(tally.moves()).toMatchObject([{ firstDay: 50, firstGame: 2, day: 60 }]);
 });
 
-it.each(['w', 'b'] as const)('adds many positions of a block as it adds them one by one when %s moves', turn => {
-  const GAMES = 30_000;
+it.each([
+  ['w', 30_000],
+  ['b', 30_000],
+  ['w', 400],
+] as const)('adds many positions of a block as it adds them one by one: %s moves, %i games', (turn, GAMES) => {
   const KEY = 0x1234_5678_0000n;
   const random = randomSource(turn === 'w' ? 1 : 2);
   const upTo = (count: number): number => Math.floor(random() * count);
@@ -88,15 +91,25 @@ it.each(['w', 'b'] as const)('adds many positions of a block as it adds them one
     rowsVersion: 1,
   };
   const mask = Uint8Array.from({ length: GAMES }, () => upTo(2));
+  // Edited games are left out of the blocks and visited afterwards. The first one is the last game of the blocks.
+  const loose = Uint32Array.of(GAMES - 1, 7);
+  for (const game of loose) mask[game] = 1;
+  const looseMoves = Uint16Array.of(100, 105);
   const [whole, single] = [new PositionTally(), new PositionTally()];
   whole.begin(columns, mask, turn);
   single.begin(columns, mask, turn);
   const reader = new BlockReader(libraryModule());
-  for (const block of blocks) {
-    expect(whole.addBlock(block, indexedKey(KEY), 0)).toBe(true);
-    single.visit(reader.games, reader.moves, Math.max(0, reader.find(block, indexedKey(KEY))), 0);
-  }
-  expect(blocks.length).toBeGreaterThan(2);
+  whole.without(loose, () => {
+    for (const block of blocks) expect(whole.addBlock(block, indexedKey(KEY), 0)).toBe(true);
+  });
+  single.without(loose, () => {
+    for (const block of blocks)
+      single.visit(reader.games, reader.moves, Math.max(0, reader.find(block, indexedKey(KEY))), 0);
+  });
+  for (const tally of [whole, single]) tally.visit(loose, looseMoves, loose.length, 0);
+  const included = mask.reduce((sum, mark) => sum + mark, 0);
+  expect(whole.total().games).toBe(included);
+  expect(blocks.length).toBeGreaterThan(GAMES > 1000 ? 2 : 0);
   expect(whole.total()).toEqual(single.total());
   expect(whole.moves()).toEqual(single.moves());
   expect(whole.moves()).toHaveLength(12);
