@@ -87,8 +87,9 @@ it('keeps the chapters of a study together, in their order', async () => {
   });
   open.add(host);
   const { library } = host.services;
+  const tag = (name: string, value: string): string => (value === '' ? '' : `[${name} "${value}"]\n`);
   const game = (study: string, number: string): string =>
-    `${study && `[StudyName "${study}"]\n`}${number && `[ChapterNumber "${number}"]\n`}[Variant "Makruk"]\n\n1. e4 *\n\n`;
+    `${tag('StudyName', study)}${tag('ChapterNumber', number)}[Variant "Makruk"]\n\n1. e4 *\n\n`;
   const games = [
     game('', ''),
     game('A', '3'),

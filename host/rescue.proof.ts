@@ -87,7 +87,7 @@ it('repairs a library of which the last page of games is damaged', async () => {
   expect(await notice).toMatchObject({ code: 'library-repaired', data: { games: total } });
 });
 
-it('restores a backup when the beginning of the file is damaged, and refuses such a file without a backup', async () => {
+it('restores a backup when the beginning of the file is damaged, and refuses it without a backup', async () => {
   const path = await library('header');
   const task = { library: path, folder: join(folder, 'header', 'backups'), kind: 'manual', keep: 9, now: 1 } as const;
   const backup = await makeBackup(task);

@@ -96,7 +96,7 @@ function repaired({ games, moved, lost }: RepairReport): Events['notice'] {
   const rows = lost.reduce((sum, table) => sum + table.rows, 0);
   return {
     code: 'library-repaired',
-    text: `The library was repaired: ${games} games, ${moved.length} records moved to the quarantine, ${rows} rows lost`,
+    text: `The library was repaired: ${games} games, ${moved.length} records quarantined, ${rows} rows lost`,
     data: { games, moved: moved.length, lost: rows },
     level: 'info',
   };

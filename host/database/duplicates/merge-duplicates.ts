@@ -28,7 +28,7 @@ export function mergeContents(games: GameStore, ids: readonly GameId[], tags: re
   return mergeStudies(games, ids, tags);
 }
 
-/** Whether merging plain games changes nothing, which is found without playing their moves. @throws as `mergeContents` */
+/** Whether merging plain games changes nothing; does not play their moves. @throws as {@link mergeContents} */
 function areCopies(games: GameStore, first: GameId, others: readonly GameId[]): boolean {
   const kept = games.plain(first);
   if (kept === null) return false;

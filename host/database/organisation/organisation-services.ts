@@ -75,7 +75,7 @@ const idsOf = (connection: OrganisationConnection, selection: GameSelection): Pr
 
 type Undoing = Pick<OrganisationConnection, 'stores' | 'write' | 'change'>;
 
-/** Undoes a step, some parts in each transaction. Returns how many games have changed. @throws CodedError `no-such-step`. */
+/** Undoes a step, some parts in each transaction. Returns how many games have changed. @throws `no-such-step` */
 async function undoStep(connection: Undoing, token: string, isClosing: () => boolean = () => false): Promise<number> {
   connection.write(({ steps }) => steps.beginUndo(token));
   let games = 0;

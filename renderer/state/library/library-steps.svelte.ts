@@ -83,7 +83,7 @@ export class LibrarySteps {
     };
   }
 
-  /** Drops changes of this page too that the library no longer keeps: another page has undone them, or they are too old. */
+  /** Also drops changes of this page that the library no longer keeps, because they were undone or are too old. */
   async #refresh(): Promise<void> {
     this.#outdated = true;
     if (this.#fetching) return;
