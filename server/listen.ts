@@ -2,7 +2,7 @@
  * The HTTP server: files of the page for all programs of this machine, everything else for pages that have passed the
  * handshake.
  */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
@@ -15,6 +15,9 @@ import { DOWNLOAD_PATH, redirect, refuse, sendJson, serveDownload, serveFile } f
 import { addressOf, hostAllowed, isLocalhost, originAllowed } from './gate.ts';
 import { secret, sessions } from './sessions.ts';
 import { socketPort } from './socket.ts';
+
+/** An import would read every export of the module, and so load a whole HTTP client, at each start. */
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** Far more than a user has windows open. */
 const MAX_PAGES = 64;

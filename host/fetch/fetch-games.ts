@@ -3,8 +3,7 @@
  * a referrer; every redirect is checked like the first address. Size and time are limited. The bytes are examined: a web
  * page is refused before it is stored.
  */
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { CodedError } from '../../api/failure.ts';
@@ -98,10 +97,11 @@ async function follow(first: URL, options: FetchOptions, signal: AbortSignal) {
   }
 }
 
-function get(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
+async function get(url: URL, options: FetchOptions, signal: AbortSignal): Promise<IncomingMessage> {
   checkLiteral(url, options);
   const headers = { accept: 'application/x-chess-pgn, text/plain, */*', 'accept-encoding': 'identity' };
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+  // Only here: these modules take a tenth of the time in which a command starts.
+  const { request: send } = await (url.protocol === 'https:' ? import('node:https') : import('node:http'));
   return new Promise((resolve, reject) => {
     const request = send(url, { headers, signal, agent: false, lookup: checkedLookup(options) }, resolve);
     request.once('error', reject);
