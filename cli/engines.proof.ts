@@ -3,7 +3,6 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { build } from '../scripts/build.ts';
 import { command } from '../tests/support/command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
@@ -20,7 +19,6 @@ const makruk = ['--rules', 'makruk', '--fen', 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/
 
 beforeAll(async () => {
   await writeFile(openings, 'e3e4 e6e5\n');
-  await build(['kernel']);
 });
 
 test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by name and removed', async () => {

@@ -2,15 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
+import { PROGRAM } from '../tests/support/command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const folder = temporaryFolder('motifs');
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 function motifs(args: readonly string[], input = ''): { status: number | null; lines: readonly string[]; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, 'motifs', ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'motifs', ...args], {
     input,
     encoding: 'utf8',
   });

@@ -1,8 +1,7 @@
 /** `chatrang tables` on table files: those of the program and those in the user's folder. */
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { build } from '../scripts/build.ts';
+import { describe, expect, it } from 'vitest';
 import { ROOT } from '../scripts/stale.ts';
 import { jsonOf, tablesIn } from '../tests/scripts/tables-command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
@@ -10,7 +9,6 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 const home = temporaryFolder('cli-table-files');
 const own = join(home, 'Chatrang', 'endgame');
 const shipped = join(ROOT, 'resources', 'endgame');
-beforeAll(() => build(['kernel', 'endgame']));
 
 const tables = tablesIn(home);
 const json = <T>(...args: readonly string[]): Promise<T> => jsonOf<T>(tables(...args, '--json'));

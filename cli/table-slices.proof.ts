@@ -1,23 +1,21 @@
 /** Endings of four pieces on the command line: an estimate is printed first, and stopping keeps an unfinished table. */
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { distanceTable } from '../engine/endgame/count/dtr.ts';
 import type { DtrRule } from '../engine/endgame/count/rule.ts';
 import { ruleFolder } from '../engine/endgame/count/stored-rule.ts';
 import { type Ending, parseEnding } from '../engine/endgame/ending.ts';
 import { karOuk } from '../engine/rules/rule-sets/kar-ouk.ts';
+import { startCommand } from '../tests/support/command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const folder = temporaryFolder('cli-slices');
 
-const MAIN = fileURLToPath(new URL('./main.ts', import.meta.url));
-const tables = (...args: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [MAIN, 'tables', ...args, '--folder', folder], { stdio: 'pipe' });
+const tables = (...args: readonly string[]): ChildProcess => startCommand(['tables', ...args, '--folder', folder]);
 
 /** @param onOutput receives the whole output so far, of both streams */
 async function outputOf(

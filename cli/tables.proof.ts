@@ -1,17 +1,15 @@
 /** `chatrang tables`: probes positions, and builds tables for the count of a rule set. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { positionFromFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../engine/rules/uci.ts';
-import { build } from '../scripts/build.ts';
 import { jsonOf, tablesIn } from '../tests/scripts/tables-command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const home = temporaryFolder('cli-tables');
-beforeAll(() => build(['kernel', 'endgame']));
 
 const tables = tablesIn(home);
 const json = <T>(...args: readonly string[]): Promise<T> => jsonOf<T>(tables(...args, '--json'));

@@ -5,16 +5,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ExternalReport } from '../../api/contract.ts';
-import { build } from '../../scripts/build.ts';
+import { PROGRAM } from '../../tests/support/command.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/until.ts';
 import { EngineProcess } from './engine-process.ts';
 import { ExternalEngine, type ExternalSearch } from './external-engine.ts';
 
 const folder = temporaryFolder('external');
-beforeAll(() => build(['kernel']));
 
 const start = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1';
 const job = (changes: Partial<ExternalSearch> = {}): ExternalSearch => ({
@@ -48,7 +47,7 @@ test('reports lines with an exact score, counters, and the move', async () => {
 });
 
 test('our own engine plays every rule set, and an endless search ends with its stop', async () => {
-  const engine = new ExternalEngine({ command: [process.execPath, script('../../cli/main.ts'), 'uci'], options: {} });
+  const engine = new ExternalEngine({ command: [process.execPath, PROGRAM, 'uci'], options: {} });
   open.push(engine);
   const fen = '7k/8/8/8/8/8/8/R2K4 w - 16 0 1';
   const reports: number[] = [];

@@ -7,7 +7,8 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../dist/node/cli.js', import.meta.url));
+/** The built command line, for proofs that start it in another way. */
+export const PROGRAM = fileURLToPath(new URL('../../dist/node/cli.js', import.meta.url));
 
 export interface Printed {
   readonly code: number | null;
@@ -20,7 +21,7 @@ export const startCommand = (
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [MAIN, ...args], { stdio: 'pipe', env: { ...process.env, ...env } });
+  spawn(process.execPath, [PROGRAM, ...args], { stdio: 'pipe', env: { ...process.env, ...env } });
 
 export async function command(
   args: readonly string[],
