@@ -2,12 +2,12 @@
  * Each story gets its own shell with its own library, and a page of a real browser, opened at the printed address. A
  * story fails when the page logs an error or sends a request to anything but its own shell.
  */
-import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
+import { sampleLibrary } from './sample-library.ts';
 import { Shell } from './shell.ts';
 import { Workbench } from './workbench.ts';
 
@@ -18,15 +18,8 @@ interface Restart {
   readonly options?: readonly string[];
 }
 
-const COMMANDS = fileURLToPath(new URL('../../../dist/node/cli.js', import.meta.url));
-
-interface Files {
-  /** A library as a first start leaves it: its samples are adjudicated and their motifs counted. */
-  readonly sampleLibrary: string;
-}
-
 interface Story {
-  /** Whether the story's shell creates its library, as at a first start. By default it opens a copy of `sampleLibrary`. */
+  /** Whether the shell creates its library, as at a first start; by default it opens a copy of `sampleLibrary`. */
   readonly firstStart: boolean;
   readonly shell: Shell;
   readonly workbench: Workbench;
@@ -36,28 +29,13 @@ interface Story {
   readonly expectedErrors: RegExp[];
 }
 
-export const test = base.extend<Story, Files>({
-  sampleLibrary: [
-    async ({ browserName: _ }, use) => {
-      const folder = newFolder();
-      const library = join(folder, 'library.db');
-      const shell = new Shell(library);
-      await shell.start();
-      await shell.end();
-      for (const command of [['adjudicate'], ['motifs', '--players']])
-        execFileSync(process.execPath, [COMMANDS, ...command, '--library', library]);
-      await use(library);
-      rmSync(folder, { recursive: true, force: true });
-    },
-    { scope: 'worker' },
-  ],
-
+export const test = base.extend<Story>({
   firstStart: [false, { option: true }],
 
-  shell: async ({ firstStart, sampleLibrary }, use) => {
+  shell: async ({ firstStart }, use) => {
     const folder = newFolder();
     const shell = new Shell(join(folder, 'library.db'));
-    if (!firstStart) copyFileSync(sampleLibrary, shell.library);
+    if (!firstStart) copyFileSync(sampleLibrary(), shell.library);
     await shell.start();
     await use(shell);
     await shell.end();
