@@ -285,7 +285,8 @@ function createParts(
     changed,
   });
   const problems = hostProblems(assets, rules, emit);
-  const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, automatic });
+  const { readOnly } = thread.report;
+  const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, readOnly, automatic });
   const watched = new WatchedFolders({
     database,
     importFiles: library.importFiles,

@@ -67,6 +67,7 @@ it('repairs a library of which the last page of games is damaged', async () => {
   expect(pages.length).toBeGreaterThan(3);
   overwrite(path, pages.at(-1) as number, size);
   const before = readFileSync(path);
+  await expect(openHost({ ...optionsFor(path), readOnly: true })).rejects.toMatchObject({ code: 'library-damaged' });
 
   host = await openHost(optionsFor(path));
   const { api, on } = page(host);

@@ -23,13 +23,13 @@ export interface ShellHost extends Pick<Host, 'libraryPath' | 'serve' | 'close'>
   readonly downloads: Pick<Downloads, 'take'>;
 }
 
-/** @throws CodedError as {@link createHost}, unless a repair or a backup could help */
+/** @throws CodedError as {@link createHost}, unless a repair or a backup could help and may be written */
 export async function openHost(options: HostOptions): Promise<ShellHost> {
   try {
     return await createHost(options);
   } catch (error) {
     const path = options.libraryPath ?? defaultLibraryPath();
-    if (!(error instanceof CodedError) || !canHelp(error, path)) throw error;
+    if (options.readOnly === true || !(error instanceof CodedError) || !canHelp(error, path)) throw error;
     return rescueHost(options, path, { code: error.code, text: error.message });
   }
 }
@@ -43,6 +43,8 @@ function rescueHost(options: HostOptions, libraryPath: string, fault: Issue): Sh
   const assets = options.assets ?? findAssets();
   const { emit, subscribe } = eventSource<Events>();
   let opened: Host | null = null;
+  /** One replacement of the file at a time. */
+  let replacing: Promise<unknown> = Promise.resolve();
   /** For the first page of the library. */
   const notices: Events['notice'][] = [];
   const jobs = jobBoard((name, data) => {
@@ -54,15 +56,21 @@ function rescueHost(options: HostOptions, libraryPath: string, fault: Issue): Sh
     libraryPath,
     database: {
       api: { quarantine: { quarantined: async () => [], exportQuarantine: async () => '' } },
-      async pausedFor(work) {
-        const done = await work();
-        opened = await createHost(options);
+      pausedFor(work) {
+        const done = replacing.then(async () => {
+          if (opened !== null) throw new CodedError('library-restarted', 'The library has been opened meanwhile');
+          const result = await work();
+          opened = await createHost(options);
+          return result;
+        });
+        replacing = done.catch(() => {});
         return done;
       },
     },
     damage: damageLog(emit),
     jobs,
     emit,
+    readOnly: false,
     automatic: false,
   });
   const refused = remoteServices<Services>(async () => {

@@ -77,6 +77,18 @@ it('keeps games that are restored while the bin is emptied', async () => {
   await db.database.close();
 });
 
+it('keeps the undo of a deletion that is made while the bin is emptied', async () => {
+  const { db, total } = await openAt('later.sqlite');
+  await db.imports.run({ source: { text: randomPgn(300, 9) }, name: 'x', rules: 'makruk', collection: 1 });
+  const { token: before } = await db.library.remove(idsFrom(1, 250));
+  const [erased, { token }] = await Promise.all([db.library.emptyBin(), db.library.remove([300])]);
+  expect([erased, await db.library.binned()]).toEqual([250, 1]);
+  await expect(db.organisation.undo(before)).rejects.toMatchObject({ code: 'no-such-step' });
+  expect(await db.organisation.undo(token)).toBe(1);
+  expect(await total()).toBe(50);
+  await db.database.close();
+});
+
 it('deletes a rule set with the last binned games that use it', async () => {
   const { db } = await openAt('rules.sqlite');
   const { id } = await db.rules.save(makeRuleSetFile({ ...makruk, title: 'Village' }));

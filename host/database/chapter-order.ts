@@ -6,15 +6,25 @@ import type { Db } from './open.ts';
 /** A query for games that may be chapters. */
 export const CHAPTERS = 'tag:StudyName';
 
-/** Whether a search for {@link CHAPTERS} can find games: the tag is in the form of records, or in a row of contents. */
-export const mayHaveChapters = (db: Db): boolean =>
-  db
-    .prepare(
-      `SELECT EXISTS (SELECT 1 FROM names WHERE text LIKE '%"StudyName"%')
-        OR EXISTS (SELECT 1 FROM contents WHERE tags LIKE '%"StudyName"%')`,
-    )
-    .pluck()
-    .get() === 1;
+/** Rows that are read in one turn. */
+const ROWS = 2000;
+
+/**
+ * Whether a search for {@link CHAPTERS} can find games: the tag is in the form of records, or in a row of contents.
+ * @param turn lets other calls be answered between two parts
+ */
+export async function mayHaveChapters(db: Db, turn: () => Promise<unknown>): Promise<boolean> {
+  const hasTag = 'LIKE \'%"StudyName"%\'';
+  if (db.prepare(`SELECT EXISTS (SELECT 1 FROM names WHERE text ${hasTag})`).pluck().get() === 1) return true;
+  const part = db.prepare(`SELECT max(game) AS last, max(found) AS found
+    FROM (SELECT game, tags ${hasTag} AS found FROM contents WHERE game > ? ORDER BY game LIMIT ${ROWS})`);
+  for (let last: number | null = 0; last !== null; await turn()) {
+    const read = part.get(last) as { readonly last: number | null; readonly found: 0 | 1 | null };
+    if (read.found === 1) return true;
+    last = read.last;
+  }
+  return false;
+}
 
 export interface Chapter extends ChapterTags {
   readonly id: GameId;

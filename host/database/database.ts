@@ -566,6 +566,9 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     }
     return done;
   };
+  /** Deletions that can be undone. */
+  const deletions = (): readonly string[] =>
+    connection.stores.steps.all().flatMap(({ code, token }) => (code === 'games-deleted' ? [token] : []));
   return {
     collections: repeatable(async () => {
       await connection.loaded;
@@ -621,10 +624,11 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     }),
     restoreAll: once(async () => {
       await connection.loaded;
+      const undone = deletions();
       const ids = connection.stores.bin.ids();
       const restored = await inParts(ids, MOVED_PER_TRANSACTION, ({ bin }, part) => bin.restore(part));
       connection.change(({ rules, steps }) => {
-        steps.forget('games-deleted');
+        for (const token of undone) steps.end(token);
         const revealed = rules.reveal();
         if (revealed.length > 0) connection.reportRuleSets(revealed);
       });
@@ -632,11 +636,12 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     }),
     emptyBin: once(async () => {
       await connection.loaded;
+      const undone = deletions();
       const ids = connection.stores.bin.ids();
       await turn();
       const erased = await inParts(ids, ERASED_PER_TRANSACTION, ({ bin }, part) => bin.erase(part));
       connection.change(({ rules, steps }) => {
-        steps.forget('games-deleted');
+        for (const token of undone) steps.end(token);
         rules.sweep();
       });
       return erased;
@@ -697,7 +702,7 @@ function repertoireServices(connection: LibraryConnection): Classified<DatabaseS
 /** Chapters of studies are put in their order. */
 async function exportedIds(connection: LibraryConnection, selection: ExportSelection): Promise<readonly GameId[]> {
   const ids = await connection.listed(selection.query, ({ list }) => selectedIds(selection, list));
-  if (ids.length < 2 || !mayHaveChapters(connection.stores.db)) return ids;
+  if (ids.length < 2 || !(await mayHaveChapters(connection.stores.db, turn))) return ids;
   const filter = { query: CHAPTERS };
   const candidates = await connection.filtered(filter, ({ list }) => {
     const mask = list.mask(filter);
@@ -706,13 +711,13 @@ async function exportedIds(connection: LibraryConnection, selection: ExportSelec
   const chapters: Chapter[] = [];
   for (let at = 0; at < candidates.length; at += READ_AT_ONCE) {
     if (at > 0) await turn();
-    const some = connection.stores.games.gather(
-      candidates.slice(at, at + READ_AT_ONCE),
-      ({ id, collection, study }) => {
-        const tags = chapterOf(study);
-        return tags === null ? [] : [{ id, collection, ...tags }];
-      },
-    );
+    const { games } = connection.stores;
+    // Games may be deleted between two parts.
+    const left = candidates.slice(at, at + READ_AT_ONCE).filter(id => games.isListed(id));
+    const some = games.gather(left, ({ id, collection, study }) => {
+      const tags = chapterOf(study);
+      return tags === null ? [] : [{ id, collection, ...tags }];
+    });
     chapters.push(...some.flat());
   }
   return inChapterOrder(ids, chapters);

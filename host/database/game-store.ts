@@ -210,6 +210,11 @@ export class GameStore {
     return orReport(() => {}, read) as ReturnType<GameStore['plain']>;
   }
 
+  /** Whether the library has a game, outside of the bin. */
+  isListed(id: GameId): boolean {
+    return this.#parts.isListed(id);
+  }
+
   /** Whether lists have a game whose row is missing or on a damaged page; it is then reported. */
   reportLost(id: GameId): boolean {
     const { records, isListed, report } = this.#parts;

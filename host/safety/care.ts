@@ -22,6 +22,8 @@ export interface CareParts {
   readonly damage: DamageLog;
   readonly jobs: JobBoard;
   readonly emit: Emit<Events>;
+  /** Repairs and restores are refused. */
+  readonly readOnly: boolean;
   /** Makes backups and checks automatically; false in the command line, where the user asks for them. */
   readonly automatic: boolean;
   /** Milliseconds since the epoch. */
@@ -103,7 +105,7 @@ export class HostCare {
   async #repair(): Promise<string> {
     const { assets, libraryPath, jobs } = this.#parts;
     const rulesWasm = assets.rulesWasm.href;
-    await this.#refuseJobs();
+    await this.#refuseIfNeeded();
     return jobs.start({
       kind: 'repairLibrary',
       title: libraryPath,
@@ -142,7 +144,7 @@ export class HostCare {
   async #restore(name: string): ReturnType<Care['restore']> {
     const { assets, libraryPath } = this.#parts;
     const backup = this.#find(name);
-    await this.#refuseJobs();
+    await this.#refuseIfNeeded();
     const replaced = await this.#replaced(() =>
       inCareThread(assets, files => files.restoreBackup(libraryPath, backup, this.#now())),
     );
@@ -158,7 +160,9 @@ export class HostCare {
     return findBackup(this.#parts.libraryPath, this.#folder(), name);
   }
 
-  async #refuseJobs(): Promise<void> {
+  /** @throws CodedError `library-read-only`, `jobs-running` */
+  async #refuseIfNeeded(): Promise<void> {
+    if (this.#parts.readOnly) throw new CodedError('library-read-only', 'The library cannot be written to');
     const running = (await this.#parts.jobs.service.list()).filter(job => job.state === 'running' && !job.transient);
     if (running.length > 0)
       throw new CodedError('jobs-running', 'Jobs are running: wait for them or cancel them first');

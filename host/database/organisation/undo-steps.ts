@@ -21,7 +21,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { STEP_CODES } from '../../../api/contract/organisation.ts';
-import type { StepCode, StepName, UndoStep } from '../../../api/contract.ts';
+import type { StepName, UndoStep } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { checksumOf } from '../checksum.ts';
 import type { Db } from '../open.ts';
@@ -60,10 +60,8 @@ export interface UndoSteps {
   beginLong(what: StepName): string;
   /** A step is complete and has changed so many games; inside the last transaction. */
   finish(token: string, games: number): void;
-  /** The complete steps, the last one at the end. */
+  /** The complete steps, the last one at the end. Rows with damaged values are left out. */
   all(): readonly UndoStep[];
-  /** Steps that can no longer be undone. */
-  forget(code: StepCode): void;
   /** The step is going to be undone, in several transactions. @throws CodedError `no-such-step`. */
   beginUndo(token: string): void;
   /** Steps and undos of processes that have ended, and of ended threads of this one; the last step first. */
@@ -77,7 +75,7 @@ export interface UndoSteps {
   last(token: string): UndoPart | null;
   /** The part has been undone. */
   done(part: UndoPart): void;
-  /** All parts have been undone. */
+  /** All parts have been undone, or can no longer be undone. */
   end(token: string): void;
 }
 
@@ -90,8 +88,8 @@ export function undoSteps(db: Db, aside: Quarantine, report: Report): UndoSteps 
   const insert = db.prepare('INSERT INTO undo_steps (token, made, process, code, name) VALUES (?, ?, ?, ?, ?)');
   const complete = db.prepare('UPDATE undo_steps SET process = 0, made = ?, games = ? WHERE id = ?');
   const whole = db.prepare(`SELECT token, made, code, name, games FROM undo_steps
-    WHERE process = 0 AND code IN (SELECT value FROM json_each(?)) ORDER BY id`);
-  const dropAll = db.prepare('DELETE FROM undo_steps WHERE process = 0 AND code = ?');
+    WHERE process = 0 AND code IN (SELECT value FROM json_each(?)) AND typeof(token) = 'text'
+      AND typeof(name) = 'text' AND typeof(games) = 'integer' AND typeof(made) = 'integer' ORDER BY id`);
   const mark = db.prepare('UPDATE undo_steps SET process = ?, made = ? WHERE id = ?');
   const marked = db.prepare('SELECT token, made, process FROM undo_steps WHERE process <> 0 ORDER BY id DESC');
   const step = db.prepare('SELECT id FROM undo_steps WHERE token = ?').pluck();
@@ -145,7 +143,6 @@ export function undoSteps(db: Db, aside: Quarantine, report: Report): UndoSteps 
     beginLong: what => begin(process.pid, what),
     finish: (token, games) => void complete.run(Date.now(), games, numberOf(token)),
     all: () => whole.all(JSON.stringify(STEP_CODES)) as UndoStep[],
-    forget: code => void dropAll.run(code),
     beginUndo: token => void mark.run(process.pid, Date.now(), numberOf(token)),
     unfinished: () =>
       (marked.all() as { token: string; made: number; process: number }[])
