@@ -1,9 +1,10 @@
 /**
  * Speed of the search: nodes per second with one and with two threads, on the same positions and with the same limits
- * as other UCI engines. Two separate searches at the same time show what two threads can reach on this machine.
+ * as other UCI engines. Two separate searches at the same time show what two threads can reach on this machine, and a
+ * search of twice the time what more nodes cost one thread, because the transposition table grows with them.
  * Machines are noisy, so all contestants search each position in turn, several times, in an order that is reversed
- * every second time. A ratio is the median of the ratios of all searches. Nodes per second of processor time are shown too, with
- * their ratio: they depend less on what else the machine does.
+ * every second time. A ratio is the median of the ratios of all searches. Nodes per second of processor time are shown
+ * too, with their ratio: they depend less on what else the machine does.
  */
 import { availableParallelism, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -46,13 +47,16 @@ interface Contestant {
   /** Of a rival; `null` for our own engine. */
   readonly path: string | null;
   readonly threads: number;
-  /** One search in several threads, or as many separate searches: the most that the machine allows threads to reach. */
-  readonly separate: boolean;
+  /**
+   * One search in several threads; as many separate searches, the most that the machine allows threads to reach; or one
+   * thread for twice the time, which searches as many nodes as two threads.
+   */
+  readonly kind: 'threads' | 'separate' | 'long';
   readonly search: (game: Game, fen: string) => Promise<Speed>;
   readonly close: () => Promise<void>;
 }
 
-async function ownEngine(threads: number): Promise<Contestant> {
+async function ownEngine(threads: number, kind: 'threads' | 'long' = 'threads'): Promise<Contestant> {
   let done = (_: SearchReport): void => {};
   let failed = (_: Error): void => {};
   const session = createSession({
@@ -67,16 +71,17 @@ async function ownEngine(threads: number): Promise<Contestant> {
   });
   await session.warmUp();
   return {
-    name: 'chatrang',
+    name: kind === 'long' ? 'chatrang, twice the time' : 'chatrang',
     path: null,
     threads,
-    separate: false,
+    kind,
     async search({ rules }, fen) {
       session.newGame();
       const before = process.cpuUsage();
+      const limits = { time: kind === 'long' ? 2 * TIME : TIME };
       const { nodes, time } = await new Promise<SearchReport>((resolve, reject) => {
         [done, failed] = [resolve, reject];
-        const started = session.start({ rules, fen, moves: [], limits: { time: TIME }, lines: 1, playOn: true });
+        const started = session.start({ rules, fen, moves: [], limits, lines: 1, playOn: true });
         if (!started.ok) reject(new Error(`${fen}: ${started.error.map(({ text }) => text).join('; ')}`));
       });
       const { user, system } = process.cpuUsage(before);
@@ -93,7 +98,7 @@ async function separateSearches(count: number): Promise<Contestant> {
     name: 'chatrang, separate searches',
     path: null,
     threads: count,
-    separate: true,
+    kind: 'separate',
     async search(game, fen) {
       const speeds = await Promise.all(engines.map(({ search }) => search(game, fen)));
       const seconds = Math.max(...speeds.map(speed => speed.seconds));
@@ -115,7 +120,7 @@ async function rivalEngine(path: string, threads: number): Promise<Contestant> {
     name,
     path,
     threads,
-    separate: false,
+    kind: 'threads',
     async search({ variant }, fen) {
       send(`setoption name UCI_Variant value ${variant}`);
       send('ucinewgame');
@@ -151,8 +156,8 @@ function lineOf(contestant: Contestant, speeds: ReadonlyMap<Contestant, readonly
   if (known) words.push(`${millions(median(own.map(processorRate)))} of processor time`);
   for (const [other, its] of speeds) {
     if (threads > 1 && other.path === path && other.threads === 1)
-      words.push(`${ratioOf(own, its).toFixed(2)} x 1 thread`);
-    if (other.separate) continue;
+      words.push(`${ratioOf(own, its).toFixed(2)} x 1 thread${other.kind === 'long' ? ' for twice the time' : ''}`);
+    if (other.kind !== 'threads') continue;
     if (path !== null && other.path === null && other.threads === threads)
       words.push(`chatrang is ${ratioOf(its, own).toFixed(2)} x as fast`);
     if (path !== null && other.path === null && other.threads === threads && known)
@@ -184,6 +189,7 @@ export async function benchSearch(rivals: readonly string[], report: (line: stri
   const contestants: Contestant[] = [];
   try {
     for (const threads of THREADS) contestants.push(await ownEngine(threads));
+    contestants.push(await ownEngine(1, 'long'));
     contestants.push(await separateSearches(Math.max(...THREADS)));
     for (const path of rivals) for (const threads of THREADS) contestants.push(await rivalEngine(path, threads));
     const load = loadavg().map(value => value.toFixed(1));
