@@ -408,4 +408,4 @@ const matches = (folded: string, text: string, whole: boolean): boolean =>
   whole ? folded.trim() === text : folded.includes(text);
 
 const matching = (names: Texts, text: string, whole: boolean): Uint8Array =>
-  whole ? names.equalTo(text) : names.containing(text);
+  names.whereFolded(folded => matches(folded, text, whole));

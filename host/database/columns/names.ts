@@ -8,10 +8,8 @@ export interface Texts {
   text(id: number): string;
   /** One byte for each number: 1 if `holds` is true of its text. */
   where(holds: (text: string) => boolean): Uint8Array;
-  /** One byte for each number: 1 if the folded text contains this folded word. */
-  containing(word: string): Uint8Array;
-  /** The same if the folded text is this one, apart from blanks at its ends. */
-  equalTo(text: string): Uint8Array;
+  /** The same for the folded texts. */
+  whereFolded(holds: (folded: string) => boolean): Uint8Array;
   /** Folds texts that the next search needs; false when all are folded. */
   prepare(): boolean;
 }
@@ -51,12 +49,8 @@ export class Names implements Texts {
     return Uint8Array.from(this.#texts, text => (holds(text) ? 1 : 0));
   }
 
-  containing(word: string): Uint8Array {
-    return foldedWhere(one => one.includes(word), this.#texts, this.#folded);
-  }
-
-  equalTo(text: string): Uint8Array {
-    return foldedWhere(one => one.trim() === text, this.#texts, this.#folded);
+  whereFolded(holds: (folded: string) => boolean): Uint8Array {
+    return foldedWhere(holds, this.#texts, this.#folded);
   }
 
   prepare(): boolean {
@@ -100,12 +94,8 @@ export class StoredNames implements Texts {
     return Uint8Array.from(this.#known(), text => (holds(text) ? 1 : 0));
   }
 
-  containing(word: string): Uint8Array {
-    return foldedWhere(one => one.includes(word), this.#known(), this.#folded);
-  }
-
-  equalTo(text: string): Uint8Array {
-    return foldedWhere(one => one.trim() === text, this.#known(), this.#folded);
+  whereFolded(holds: (folded: string) => boolean): Uint8Array {
+    return foldedWhere(holds, this.#known(), this.#folded);
   }
 
   prepare(): boolean {
