@@ -2,7 +2,7 @@
 import type { Change, GameId, StepCode } from '../../../api/contract.ts';
 import type { GameStore } from '../game-store.ts';
 import type { Organiser } from '../organisation/organise.ts';
-import type { UndoSteps } from '../organisation/undo-steps.ts';
+import { shortStep, type UndoSteps } from '../organisation/undo-steps.ts';
 import { type Classified, once, repeatable } from '../repeatable.ts';
 import type { DatabaseServices } from '../services.ts';
 import type { FoundDuplicates } from './found-duplicates.ts';
@@ -30,12 +30,12 @@ export function duplicateServices(connection: DuplicateConnection): Classified<D
     work: (stores: Stores, token: string) => void,
   ): Promise<Change> => {
     await connection.loaded;
-    return connection.change(stores => {
-      const token = stores.steps.begin({ code, name: '' });
-      work(stores, token);
-      stores.steps.finish(token, games.length);
-      return { token, games: games.length };
-    });
+    return connection.change(stores =>
+      shortStep(stores.steps, { code, name: '' }, token => {
+        work(stores, token);
+        return games.length;
+      }),
+    );
   };
   return {
     counts: repeatable(async () => {

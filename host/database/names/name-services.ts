@@ -5,7 +5,7 @@ import { CodedError } from '../../../api/failure.ts';
 import type { GameColumns } from '../columns/game-columns.ts';
 import type { GameList } from '../game-list.ts';
 import type { Db } from '../open.ts';
-import type { UndoSteps } from '../organisation/undo-steps.ts';
+import { shortStep, type UndoSteps } from '../organisation/undo-steps.ts';
 import { type Classified, once, repeatable } from '../repeatable.ts';
 import type { DatabaseServices } from '../services.ts';
 import type { AliasChange, Aliases } from './aliases.ts';
@@ -57,10 +57,10 @@ export function nameServices(connection: NameConnection): Classified<DatabaseSer
     await connection.loaded;
     return connection.change(stores => {
       const games = stores.names.games(kind, spellings);
-      const token = stores.steps.begin(what);
-      change(stores, token);
-      stores.steps.finish(token, games);
-      return { token, games };
+      return shortStep(stores.steps, what, token => {
+        change(stores, token);
+        return games;
+      });
     });
   };
   return {

@@ -24,7 +24,7 @@ import { chunksOf } from './game-sets.ts';
 import type { GameGroups } from './groups.ts';
 import type { Organiser } from './organise.ts';
 import { changesBy, checkEdits } from './tag-changes.ts';
-import type { UndoSteps } from './undo-steps.ts';
+import { shortStep, type UndoSteps } from './undo-steps.ts';
 
 /** Milliseconds after which a part of long work ends, because saves and lists wait for it. */
 const TURN = 30;
@@ -154,12 +154,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
   ): Promise<T> => longStep(connection, what, work, begin);
   /** A change in one transaction. */
   const short = (what: StepName, work: (organiser: Organiser, token: string) => number): Change =>
-    connection.change(({ organiser }) => {
-      const token = organiser.begin(what);
-      const games = work(organiser, token);
-      organiser.finish(token, games);
-      return { token, games };
-    });
+    connection.change(({ organiser, steps }) => shortStep(steps, what, token => work(organiser, token)));
   /** @throws CodedError `no-such-collection` */
   const named = (code: StepCode, collection: CollectionId): StepName => {
     return { code, name: connection.stores.groups.tree.check(collection).name };
@@ -242,22 +237,21 @@ export function organisationServices(connection: OrganisationConnection): Classi
       await connection.loaded;
       const { tree } = connection.stores.groups;
       const original = tree.check(id);
-      const copied = connection.change(({ organiser }) => {
-        const token = organiser.begin({ code: 'collection-copied', name: original.name });
+      const copies = new Map<CollectionId, CollectionId>();
+      const { token } = short({ code: 'collection-copied', name: original.name }, (organiser, token) => {
         const inside = tree.subtree(id);
         const rows = tree.rows().filter(row => row.id !== id && inside.has(row.id));
-        const copies = new Map([[id, organiser.createCollection(token, name, original.parent, organiser.gamesOf(id))]]);
+        copies.set(id, organiser.createCollection(token, name, original.parent, organiser.gamesOf(id)));
         for (let left = rows; left.length > 0; left = left.filter(row => !copies.has(row.id)))
           for (const row of left) {
             const parent = row.parent === null ? undefined : copies.get(row.parent);
             if (parent === undefined) continue;
             copies.set(row.id, organiser.createCollection(token, row.name, parent, organiser.gamesOf(row.id)));
           }
-        organiser.finish(token, 0);
-        return { token, id: copies.get(id) as CollectionId };
+        return 0;
       });
-      const collection = connection.stores.collections.one(copied.id);
-      return { token: copied.token, games: collection.games, collection };
+      const collection = connection.stores.collections.one(copies.get(id) as CollectionId);
+      return { token, games: collection.games, collection };
     }),
     mergeCollection: once(async (id, into) => {
       await connection.loaded;

@@ -52,10 +52,6 @@ export class Organiser {
     this.#setHome = parts.db.prepare('UPDATE games SET collection = ? WHERE id IN (SELECT value FROM json_each(?))');
   }
 
-  begin(what: StepName): string {
-    return this.#parts.steps.begin(what);
-  }
-
   /** Begins a step of several transactions. */
   beginLong(what: StepName): string {
     return this.#parts.steps.beginLong(what);
@@ -120,12 +116,14 @@ export class Organiser {
     const { kept, others, part } = mergeContents(games, ids, tags);
     if (part) steps.add(token, part);
     const { collection } = columns.now();
+    const hasAny = (kind: SetKind, owner: number): boolean => {
+      const set = groups.sets.of(kind, owner);
+      return others.some(game => set.has(game));
+    };
     const collections = new Set(others.map(id => collection[id] as number));
-    for (const { id } of groups.tree.rows())
-      if (others.some(game => groups.sets.of(MEMBERS, id).has(game))) collections.add(id);
+    for (const { id } of groups.tree.rows()) if (hasAny(MEMBERS, id)) collections.add(id);
     for (const id of collections) this.addMembers(token, [kept], id);
-    for (const { id } of groups.labels.rows())
-      if (others.some(game => groups.sets.of(LABELLED, id).has(game))) this.label(token, [kept], id, true);
+    for (const { id } of groups.labels.rows()) if (hasAny(LABELLED, id)) this.label(token, [kept], id, true);
     return others;
   }
 

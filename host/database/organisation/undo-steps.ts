@@ -21,7 +21,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { STEP_CODES } from '../../../api/contract/organisation.ts';
-import type { StepName, UndoStep } from '../../../api/contract.ts';
+import type { Change, StepName, UndoStep } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { checksumOf } from '../checksum.ts';
 import type { Db } from '../open.ts';
@@ -77,6 +77,17 @@ export interface UndoSteps {
   done(part: UndoPart): void;
   /** All parts have been undone, or can no longer be undone. */
   end(token: string): void;
+}
+
+/**
+ * A step that begins and ends in the running transaction.
+ * @param work returns how many games it has changed
+ */
+export function shortStep(steps: UndoSteps, what: StepName, work: (token: string) => number): Change {
+  const token = steps.begin(what);
+  const games = work(token);
+  steps.finish(token, games);
+  return { token, games };
 }
 
 /** Steps that can be undone. */
