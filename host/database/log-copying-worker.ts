@@ -3,7 +3,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import Database from 'better-sqlite3';
 import type { LogCopyingData, LogPages, LogRequest } from './log-copying.ts';
 
-/** Milliseconds to wait for those who read the log. Nobody can write meanwhile. */
+/** Milliseconds to wait for those who read the log. No connection can write meanwhile. */
 const PATIENCE = 50;
 
 const port = parentPort as MessagePort;

@@ -3,10 +3,10 @@
  * import does not wait for that. Without it, every commit that makes the log long copies it and waits for the disk.
  *
  * While the thread runs, the connections of the import and of the library copy nothing (`write-gate.ts` tells the
- * latter). A log begins again only when it has been copied wholly and nobody reads it, which does not happen between
- * two transactions of an import: whenever the log has become long, the import waits until the rest is copied, and the
- * thread keeps others from writing meanwhile. Whatever fails here only means that the import's connection copies the log
- * itself again.
+ * latter). A log begins again only when it has been copied wholly and no connection reads it, which does not happen
+ * between two transactions of an import: whenever the log has become long, the import waits until the rest is copied,
+ * and the thread keeps others from writing meanwhile. Whatever fails here only means that the import's connection
+ * copies the log itself again.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -142,7 +142,7 @@ function copying(worker: Worker, long: number, ended: () => void): LogCopying {
       if (ahead < AHEAD && pages <= most) return;
       await running;
       if (pages <= most) return;
-      // Nobody can write while the log begins again, so little should be left to copy then.
+      // No connection can write while the log begins again, so little should be left to copy then.
       if (!isOver) await copy('PASSIVE');
       if (!isOver) await copy('RESTART');
       most = pages + long;

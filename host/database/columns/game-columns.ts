@@ -87,7 +87,7 @@ export interface Columns extends Readonly<Arrays> {
 
 /** Ids of a stored part; its first id is a multiple of it. */
 export const PART = 2 ** 16;
-/** Stands for the first id of a part in the row of `game_columns` that has the ranks of names. */
+/** `first` of the row of `game_columns` that has the ranks of names. */
 const RANKS = -1;
 /** Games of a part that are read from their rows rather than that the part is stored again. */
 const MOST_CHANGED = 2000;

@@ -3,10 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { PROGRAM } from '../command.ts';
 import { Shell } from './shell.ts';
 
-const COMMANDS = fileURLToPath(new URL('../../../dist/node/cli.js', import.meta.url));
 /** Names the library to the processes that run stories. */
 const VARIABLE = 'CHATRANG_SAMPLE_LIBRARY';
 
@@ -21,7 +20,7 @@ export async function makeSampleLibrary(): Promise<() => void> {
   await shell.start();
   await shell.end();
   for (const command of [['adjudicate'], ['motifs', '--players']])
-    execFileSync(process.execPath, [COMMANDS, ...command, '--library', library]);
+    execFileSync(process.execPath, [PROGRAM, ...command, '--library', library]);
   process.env[VARIABLE] = library;
   return () => rmSync(folder, { recursive: true, force: true });
 }
