@@ -6,8 +6,11 @@ import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { Result } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { SearchLine } from '../engine/search/job.ts';
+import { type Network, networkGame } from '../engine/search/network/file.ts';
+import { Networks } from '../engine/search/network/networks.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
-import { packWeights, type Weights } from '../engine/search/weights/groups.ts';
+import type * as Groups from '../engine/search/weights/groups.ts';
+import type * as GameWeights from '../engine/search/weights/weights.ts';
 import type { EngineScore } from '../host/external/engine-process.ts';
 import { openingPosition, ScoreWatch } from '../host/match/play-game.ts';
 import type { HalfPoints } from '../host/match/statistics.ts';
@@ -15,16 +18,26 @@ import { extendLine, jobOf, lineFrom } from './game-line.ts';
 import { randomSource } from './library.ts';
 import { randomOpening, runWithLine } from './random-opening.ts';
 
+/** A build of the search. Weights are packed as the build's own checkout does, because the order may have changed. */
+export interface Version {
+  /** `engine.wasm`. */
+  readonly engine: Uint8Array<ArrayBuffer>;
+  /** Addresses of the modules `engine/search/weights/groups.ts` and `weights.ts` of its checkout. */
+  readonly groups: string;
+  readonly weights: string;
+  /** Address of a module that exports one set of weights, used instead; `null`: none. */
+  readonly own: string | null;
+  /** Path of a network file; `null`: none. */
+  readonly network: string | null;
+  /** Of a move. */
+  readonly nodes: number;
+}
+
 export interface VersionsData {
   /** Ids of the rule sets; pairs are played under them in turn. */
   readonly rules: readonly string[];
   readonly rulesWasm: Uint8Array<ArrayBuffer>;
-  /** `engine.wasm` of the two builds. */
-  readonly engines: readonly [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
-  /** Modules that export one set of weights; `null`: the program's own. */
-  readonly weights: readonly [string | null, string | null];
-  /** Of a move. */
-  readonly nodes: number;
+  readonly versions: readonly [Version, Version];
   readonly seed: number;
 }
 
@@ -46,32 +59,53 @@ const WHITE_POINTS = { '1-0': 2, '1/2-1/2': 1, '0-1': 0 } as const satisfies Rec
 /** Random moves of an opening: at least, and a number of further ones. */
 const OPENING_PLIES = [4, 7] as const;
 
-const { rules: ids, rulesWasm, engines, weights, nodes, seed } = workerData as VersionsData;
+const { rules: ids, rulesWasm, versions, seed } = workerData as VersionsData;
 await loadRules(rulesWasm);
 const ruleSets = ids.map(id => {
   const found = ruleSet(id);
   if (found === null) throw new Error(`there is no rule set ${id}`);
   return found;
 });
-const searches = await Promise.all(engines.map(wasm => createSearch({ wasm, hashMiB: HASH_MIB })));
+/** @throws Error if the file cannot be used or is of another game */
+function networkOf(path: string | null, rules: RuleSet): Network | null {
+  const game = networkGame(rules);
+  if (path === null || game === null) return null;
+  return new Networks({ [game]: path }, ({ text }) => {
+    throw new Error(text);
+  }).of(rules);
+}
+
+const searches = await Promise.all(
+  versions.map(({ engine, network }) => {
+    const networks = new Map(ruleSets.map(rules => [rules, networkOf(network, rules)]));
+    return createSearch({
+      wasm: engine,
+      hashMiB: HASH_MIB,
+      networks: { of: rules => networks.get(rules) ?? null },
+    });
+  }),
+);
+/** For each build, the packed weights of a rule set. */
 const packed = await Promise.all(
-  weights.map(async path => {
-    if (path === null) return null;
-    const [own] = Object.values((await import(path)) as Record<string, Weights>);
-    if (own === undefined) throw new Error(`${path} exports no weights`);
-    return packWeights(own);
+  versions.map(async ({ groups, weights, own }) => {
+    const { packWeights } = (await import(groups)) as typeof Groups;
+    if (own === null) {
+      const { weightsOf } = (await import(weights)) as typeof GameWeights;
+      return (rules: RuleSet) => packWeights(weightsOf(rules));
+    }
+    const [named] = Object.values((await import(own)) as Record<string, Groups.Weights>);
+    if (named === undefined) throw new Error(`${own} exports no weights`);
+    const values = packWeights(named);
+    return () => values;
   }),
 );
 
 function begin(index: 0 | 1, rules: RuleSet): Search {
   const search = searches[index] as Search;
-  const own = packed[index];
-  if (own != null) {
-    // The search loads the program's weights for the first position of a game of these rules.
-    const start = openingPosition(rules, { fen: rules.startFen, moves: [] });
-    runWithLine(search, jobOf(start, lineFrom(start), 1));
-    search.setWeights(own);
-  }
+  // The search loads the program's weights for the first position of a game of these rules.
+  const start = openingPosition(rules, { fen: rules.startFen, moves: [] });
+  runWithLine(search, jobOf(start, lineFrom(start), 1));
+  search.setWeights((packed[index] as (rules: RuleSet) => Int32Array)(rules));
   search.newGame();
   return search;
 }
@@ -90,6 +124,7 @@ function playGame(rules: RuleSet, opening: readonly string[], white: Search, bla
     const outcome = position.outcome();
     if (outcome !== null) return WHITE_POINTS[outcome.result];
     const search = position.turn === 'w' ? white : black;
+    const { nodes } = versions[searches.indexOf(search)] as Version;
     const [best] = runWithLine(search, jobOf(position, line, nodes)).lines;
     const text = best?.moves[0];
     if (best === undefined || text === undefined) throw new Error('the search found no move');

@@ -2,21 +2,24 @@
  * A match between two builds of the search, several times as fast as `chatrang match`, because both searches run in one
  * thread and no process is asked:
  *
- *     node bench/versions.ts --rules ID,ID --second FOLDER [--first FOLDER] [--nodes N] [--games N] [--seed N]
+ *     node bench/versions.ts --rules ID,ID --second FOLDER [--first FOLDER] [--nodes N[,N]] [--games N] [--seed N]
  *       [--threads N] [--sprt ELO0,ELO1] [--first-weights FILE] [--second-weights FILE]
+ *       [--first-network FILE] [--second-network FILE]
  *
- * A folder is a checkout with `build/engine.wasm`; the first is this one if not given. Both use the weights of this
- * checkout unless a module of weights is named. Pairs of games are played under the rule sets in turn. Every pair has a
- * random opening of its own, which depends on the seed, the number of the pair and the second build. A side loses when
+ * A folder is a checkout with `build/engine.wasm`; the first is this one if not given. Each uses the weights of its
+ * checkout unless a module of weights is named, and no network unless a file is named. With two numbers of nodes, the
+ * second is that of the second build. Pairs of games are played under the rule sets in turn. Every pair has a random
+ * opening of its own, which depends on the seed, the number of the pair and the second build. A side loses when
  * both see it 7 pawns behind for 5 plies. Scores within 15 hundredths for 16 plies after ply 80 are a draw.
  */
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { type HalfPoints, type Sprt, sprt, sprtBounds, tallyOf, tallyText } from '../host/match/statistics.ts';
 import { built } from './built.ts';
-import type { PairOrder, PairPlayed, VersionsData } from './versions-worker.ts';
+import type { PairOrder, PairPlayed, Version, VersionsData } from './versions-worker.ts';
 
 const REPORT_PAIRS = 100;
 
@@ -32,20 +35,38 @@ const { values } = parseArgs({
     sprt: { type: 'string' },
     'first-weights': { type: 'string' },
     'second-weights': { type: 'string' },
+    'first-network': { type: 'string' },
+    'second-network': { type: 'string' },
   },
 });
 const { first, second } = values;
 const rules = values.rules?.split(',') ?? [];
 if (rules.length === 0 || second === undefined) throw new Error('--rules and --second are required');
 
-const engineOf = (folder: string): Uint8Array<ArrayBuffer> =>
-  new Uint8Array(readFileSync(join(folder, 'build', 'engine.wasm')));
+const THIS = fileURLToPath(new URL('..', import.meta.url));
+
+/** @param file a module of weights in place of those of the folder */
+function versionOf(folder: string, nodes: number, file?: string, network?: string): Version {
+  const engine = new Uint8Array(readFileSync(join(folder, 'build', 'engine.wasm')));
+  const module = (path: string): string => pathToFileURL(resolve(path)).href;
+  return {
+    engine,
+    groups: module(join(folder, 'engine/search/weights/groups.ts')),
+    weights: module(join(folder, 'engine/search/weights/weights.ts')),
+    own: file === undefined ? null : module(file),
+    network: network ?? null,
+    nodes,
+  };
+}
+
+const [nodes = Number.NaN, secondNodes = nodes] = values.nodes.split(',').map(Number);
 const data: VersionsData = {
   rules,
   rulesWasm: built('rules.wasm'),
-  engines: [first === undefined ? built('engine.wasm') : engineOf(first), engineOf(second)],
-  weights: [values['first-weights'] ?? null, values['second-weights'] ?? null],
-  nodes: Number(values.nodes),
+  versions: [
+    versionOf(first ?? THIS, nodes, values['first-weights'], values['first-network']),
+    versionOf(second, secondNodes, values['second-weights'], values['second-network']),
+  ],
   seed: Number(values.seed),
 };
 const [elo0, elo1] = values.sprt?.split(',').map(Number) ?? [];
