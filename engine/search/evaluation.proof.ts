@@ -1,6 +1,7 @@
 /** Positions that the evaluation once misjudged, and symmetries that it must have. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { seededRandom } from '../endgame/random.ts';
 import { makeFen } from '../rules/fen.ts';
 import { Position } from '../rules/position.ts';
 import { ruleSet } from '../rules/rule-sets/list.ts';
@@ -81,11 +82,7 @@ test.each(['makruk', 'ouk-engine', 'kar-ouk', 'rek', 'min-rek-chanh'])(
   '%s: colours can be exchanged in positions of random games',
   id => {
     const rules = ruleSet(id)!;
-    let state = 12345;
-    const below = (limit: number): number => {
-      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-      return (state >>> 8) % limit;
-    };
+    const below = seededRandom(12345);
     let compared = 0;
     for (let game = 0; game < 12; game++) {
       let position = Position.start(rules);

@@ -15,6 +15,7 @@ const search = await createSearch({ wasm, hashMiB: 1 });
 test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s', (id, rules) => {
   const random = seededRandom(3);
   const moves: string[] = [];
+  let compared = 0;
   for (let position = Position.start(rules); position.outcome() === null && moves.length < 200; ) {
     const move = pick(position.moves(), random);
     const next = position.play(move);
@@ -30,7 +31,10 @@ test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s', (id, rules) =
     // Whole centipawns are rounded more than once; values within 5 of 0 are draws and count as 0.
     expect(Math.abs(sum * scale - value)).toBeLessThan(value === 0 ? 7 : 3);
     expect(contributions.every(({ middle, ending }) => middle !== 0 || ending !== 0)).toBe(true);
+    compared++;
   }
+  console.log(`${id}: ${compared} positions`);
+  expect(compared).toBeGreaterThan(10);
 });
 
 test('the table has a row for each group and the steps to the evaluation', () => {

@@ -7,7 +7,7 @@ import { copyOf, finished } from '../rules/rule-set-file.ts';
 import { forgetRuleSet, registerRuleSet, ruleSet } from '../rules/rule-sets/list.ts';
 import type { Piece, Role, Setup } from '../rules/types.ts';
 import { makeUci, parseUci } from '../rules/uci.ts';
-import { raiseStop } from './engine-memory.ts';
+import { lowerStop, raiseStop } from './engine-memory.ts';
 import type { SearchJob, SearchReport } from './job.ts';
 import { prepareJob } from './prepare.ts';
 import { createSearch } from './search.ts';
@@ -270,7 +270,7 @@ describe('running', () => {
     });
     expect(last).toMatchObject({ done: true, reason: 'stopped' });
     expect(last.lines[0]?.moves.length).toBeGreaterThan(0);
-    Atomics.store(new Int32Array(search.memory.buffer, 65536, 1), 0, 0);
+    lowerStop(search.memory);
   });
 
   test('limits of depth and nodes are kept', () => {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { MATES } from '../../tests/support/mates.ts';
+import { seededRandom } from '../endgame/random.ts';
 import type { Issue } from '../rules/result.ts';
 import { ruleSet } from '../rules/rule-sets/list.ts';
 import type { HelperReport } from './best-thread.ts';
@@ -336,11 +337,7 @@ test('jobs in quick succession: each thread searches the last one, and no thread
 
 test.each([1, 2])('after any sequence of requests and deaths a job runs to its end (seed %i)', async seed => {
   const { session, start, issues, reports, threads, until } = watch({ threads: 3 });
-  let state = seed;
-  const below = (count: number): number => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * count);
-  };
+  const below = seededRandom(seed);
   const limits = [{}, { depth: 5 }, { nodes: 5000 }, { time: 20 }, { mate: 2 }];
   const rules = ['makruk', 'ouk-pychess', 'kar-ouk'];
   const requests: readonly (() => unknown)[] = [

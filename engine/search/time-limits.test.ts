@@ -27,7 +27,7 @@ test('more time, a larger increment, fewer moves to go and a smaller overhead ma
 test('a whole game by the soft limit leaves time for every move', () => {
   let left = 60_000;
   for (let move = 0; move < 200; move++) left -= clockLimits({ ...clock, left }).soft + 30;
-  expect(left).toBeGreaterThan(-30 * 200);
+  expect(left).toBeGreaterThan(0);
   left = 60_000;
   for (let move = 40; move >= 1; move--) left -= clockLimits({ ...clock, left, movesToGo: move }).soft;
   expect(left).toBeGreaterThan(0);

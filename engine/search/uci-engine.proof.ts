@@ -71,7 +71,6 @@ test('introduction, a search, perft and farewell', async () => {
   ];
   expect(variants).toEqual(expect.arrayContaining(names));
   expect(new Set(variants).size).toBe(variants.length);
-  expect(new Set(variants).size).toBe(variants.length);
   say('isready');
   await until('readyok');
   say('ucinewgame', 'position startpos moves e3e4', 'go depth 6');
@@ -227,13 +226,21 @@ test('limits of a clock leave time over', () => {
   expect(limits.soft).toBeLessThan(limits.time ?? 0);
   expect(limits.time).toBeLessThan(60000 / 2);
   expect(go('go wtime 60000 btime 40', 'b').limits.time).toBeLessThan(40);
-  expect(go('go infinite', 'w')).toEqual({ limits: {}, infinite: true, ponder: false, faults: [] });
+  expect(go('go infinite', 'w')).toEqual({
+    ...{ limits: {}, infinite: true, ponder: false, wantsNoLimit: true, faults: [] },
+  });
+  expect(go('go nodes many', 'w')).toMatchObject({ infinite: true, wantsNoLimit: false });
+  expect(go('go infinite forever', 'w')).toMatchObject({
+    wantsNoLimit: true,
+    faults: ["'forever' after 'go' is unknown"],
+  });
   expect(go('go depth 5 nodes 100 movetime 20', 'w').limits).toEqual({ depth: 5, nodes: 100, time: 20 });
   expect(go('go movetime 20 wtime 60000 btime 60000', 'w').limits).toEqual({ time: 20 });
   expect(go('go ponder infinite depth 3', 'w')).toMatchObject({ limits: { depth: 3 }, infinite: true, ponder: true });
   const prompt = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', 0).limits;
   const slow = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', 900).limits;
   expect(slow.time).toBeLessThan((prompt.time ?? 0) / 5);
+  expect(go('go wtime 1000.5 btime 1000', 'w').limits).toEqual(go('go wtime 1000 btime 1000', 'w').limits);
   const late = go('go wtime -20 btime 100', 'w');
   expect(late.faults).toHaveLength(1);
   expect(late.limits.time).toBeLessThan(5);

@@ -139,9 +139,9 @@ class Searcher {
   /** A search that still runs is stopped first and reports its move. Every `go` is answered with one move. */
   async go(game: Game, words: readonly string[], lines: number, overhead: number): Promise<void> {
     await this.#finish();
-    const { limits, infinite, ponder, faults, ...choice } = parseGo(words, game.position.turn, overhead);
+    const { limits, infinite, ponder, wantsNoLimit, faults, ...choice } = parseGo(words, game.position.turn, overhead);
     for (const text of faults) this.#say(`info string ${text}`);
-    if (faults.length > 0 && Object.keys(limits).length === 0) {
+    if (faults.length > 0 && !wantsNoLimit && Object.keys(limits).length === 0) {
       this.#say('bestmove 0000');
       return;
     }

@@ -68,6 +68,8 @@ export interface Go {
   readonly infinite: boolean;
   /** As `infinite`, until `ponderhit`. */
   readonly ponder: boolean;
+  /** Whether a search without limits was asked for, and not only follows from limits that are missing or invalid. */
+  readonly wantsNoLimit: boolean;
   readonly searchmoves?: readonly string[];
   /** Messages about invalid words. */
   readonly faults: readonly string[];
@@ -79,7 +81,8 @@ const isWord = (word: string): boolean => isNumber(word) || FLAGS.some(name => n
 const LEAST: Readonly<Partial<Record<NumberName, number>>> = { wtime: 0, btime: 0, winc: 0, binc: 0, movetime: 0 };
 
 /**
- * Parses a `go` command. An invalid number is reported and ignored; a negative clock counts as 0.
+ * Parses a `go` command. An invalid number is reported and ignored. Of a clock, a negative number counts as 0 and a
+ * fraction is cut off.
  * @param overhead milliseconds lost outside the engine with every move of a game with a clock
  */
 export function parseGo(words: readonly string[], turn: Color, overhead = DEFAULT_OVERHEAD): Go {
@@ -100,7 +103,8 @@ export function parseGo(words: readonly string[], turn: Color, overhead = DEFAUL
       const good = Number.isInteger(value) && value >= (LEAST[word] ?? 1);
       if (!good) faults.push(`'${word} ${text}' is not a valid limit`);
       if (good) given.set(word, value);
-      else if (Number.isFinite(value) && word.endsWith('time') && word !== 'movetime') given.set(word, 0);
+      else if (Number.isFinite(value) && (word === 'wtime' || word === 'btime'))
+        given.set(word, Math.max(0, Math.trunc(value)));
     } else if (isWord(word)) flags.add(word);
     else faults.push(`'${word}' after 'go' is unknown`);
   }
@@ -123,6 +127,7 @@ export function parseGo(words: readonly string[], turn: Color, overhead = DEFAUL
     limits,
     infinite,
     ponder: flags.has('ponder'),
+    wantsNoLimit: flags.has('infinite') || flags.has('ponder'),
     faults,
     ...(searchmoves === undefined ? {} : { searchmoves }),
   };

@@ -1,4 +1,4 @@
-/** The models of `win-draw-loss.ts`, by `variant` of the rule sets. `bench/win-draw-loss.ts` writes their numbers. */
+/** The models of `win-draw-loss.ts`, by `variant` of the rule sets. `training/win-draw-loss.ts` writes their numbers. */
 
 /** Logarithms of centipawns: a constant, a term of the share of pieces on the board, and one of the count. */
 export type Terms = readonly [constant: number, pieces: number, count: number];

@@ -49,6 +49,8 @@ export const QB = 64;
 /** Largest absolute values: 37 inputs at most are active, and 37 * 800 + 3000 is below 32768. */
 export const MAX_INPUT_WEIGHT = 800;
 export const MAX_INPUT_BIAS = 3000;
+/** Of the trainer; the file has 8 bits with a sign. */
+export const MAX_OUTPUT_WEIGHT = 127;
 const MAX_SCALE = 10_000;
 
 const MAGIC = 'CTNN';

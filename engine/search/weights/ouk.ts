@@ -1,4 +1,4 @@
-/** Evaluation weights of Ouk Chaktrang, in centipawns. Written by `bench/tune.ts`. */
+/** Evaluation weights of Ouk Chaktrang, in centipawns. Written by `training/tune.ts`. */
 import type { Weights } from './groups.ts';
 
 // biome-ignore format: tables read better in rows

@@ -1,4 +1,4 @@
-/** Evaluation weights of Rek, in centipawns. Written by `bench/tune.ts`. */
+/** Evaluation weights of Rek, in centipawns. Written by `training/tune.ts`. */
 import type { Weights } from './groups.ts';
 
 // biome-ignore format: tables read better in rows

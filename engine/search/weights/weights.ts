@@ -1,4 +1,4 @@
-/** The evaluation weights of each game. They were fitted by `bench/tune.ts` to games of `training/generate.ts`. */
+/** The evaluation weights of each game. They were fitted by `training/tune.ts` to games of `training/generate.ts`. */
 import type { RuleSet } from '../../rules/rule-set.ts';
 import type { Weights } from './groups.ts';
 import { karOukWeights } from './kar-ouk.ts';
