@@ -51,10 +51,14 @@ function ofText(text: string): string {
   return second > 12 || first === second ? dateText(last, first, second) : `${last}.??.??`;
 }
 
+/** Days of a month; 31 if the month is not known. */
+const daysOf = (year: number, month: number | null): number =>
+  month === null ? 31 : new Date(Date.UTC(year, month, 0)).getUTCDate();
+
 /** @returns `''` if the day does not exist. `null` parameters are missing parts. */
 function dateText(year: string, month: number | null, day: number | null): string {
   if (month !== null && !(month >= 1 && month <= 12)) return '';
-  if (day !== null && !(day >= 1 && day <= 31)) return '';
+  if (day !== null && !(day >= 1 && day <= daysOf(Number(year), month))) return '';
   const part = (value: number | null): string => (value === null ? '??' : String(value).padStart(2, '0'));
   return `${year}.${part(month)}.${part(day)}`;
 }

@@ -60,6 +60,8 @@ const DATES: readonly (readonly [string | number, string])[] = [
   [8.64e18, ''],
   ['soon', ''],
   ['2021-13-45', ''],
+  ['2021-02-29', ''],
+  ['2024-02-29', '2024.02.29'],
 ];
 
 describe('a file of Khmer Chess', () => {
