@@ -9,7 +9,7 @@ import type { Color } from '../../engine/rules/types.ts';
 import type { DiagramLook, DiagramTheme } from '../diagram/diagram.ts';
 import { type Drawings, escapeXml } from '../diagram/svg.ts';
 import { type Notation, squareIn } from '../notation/notations.ts';
-import { tagValue } from '../study/edit.ts';
+import { knownTagValue } from '../study/edit.ts';
 import { Positions, startPosition } from '../study/positions.ts';
 import type { Study } from '../study/study.ts';
 import { Figures } from './diagram-figure.ts';
@@ -59,24 +59,24 @@ export const figuresFor = ({ theme, orientation, notation, drawings }: PrintLook
   return new Figures(look, drawings);
 };
 
-const known = (study: Study, name: string): string => {
-  const value = tagValue(study, name);
-  return /^[?.-]*$/u.test(value) ? '' : value;
-};
-
 const RESULTS: Readonly<Record<Study['result'], string>> = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½', '*': '' };
 
 /** Players, or the event of a game without any. */
 function titleOf(study: Study, { words }: PrintLook): string {
-  const [white, black] = [known(study, 'White'), known(study, 'Black')];
-  if (white === '' && black === '') return known(study, 'Event');
+  const [white, black] = [knownTagValue(study, 'White'), knownTagValue(study, 'Black')];
+  if (white === '' && black === '') return knownTagValue(study, 'Event');
   return `${white || words.sides.w} – ${black || words.sides.b}`;
 }
 
 function aboutOf(study: Study, { rulesName }: PrintLook): string {
-  const [white, black] = [known(study, 'White'), known(study, 'Black')];
-  const event = white === '' && black === '' ? '' : known(study, 'Event');
-  const parts = [event, known(study, 'Site'), known(study, 'Date').replace(/\.\?+/gu, ''), rulesName(study.rules)];
+  const [white, black] = [knownTagValue(study, 'White'), knownTagValue(study, 'Black')];
+  const event = white === '' && black === '' ? '' : knownTagValue(study, 'Event');
+  const parts = [
+    event,
+    knownTagValue(study, 'Site'),
+    knownTagValue(study, 'Date').replace(/\.\?+/gu, ''),
+    rulesName(study.rules),
+  ];
   return parts.filter(part => part !== '').join(' · ');
 }
 
@@ -100,7 +100,7 @@ function gameHtml(study: Study, root: Position, number: number, options: GamesOp
 function contentsHtml(studies: readonly Study[], options: GamesOptions): string {
   const rows = studies.map((study, index) => {
     const link = `<a href="#game-${index + 1}">${escapeXml(titleOf(study, options))}</a>`;
-    const event = escapeXml(known(study, 'Event'));
+    const event = escapeXml(knownTagValue(study, 'Event'));
     return `<tr><td>${index + 1}</td><td>${link}</td><td>${event}</td><td class="score">${RESULTS[study.result]}</td></tr>`;
   });
   return `<h2>${escapeXml(options.words.contents)}</h2>\n<table>${rows.join('\n')}</table>`;
@@ -118,7 +118,7 @@ function playersHtml(studies: readonly Study[], { words }: GamesOptions): string
   const players = new Map<string, { readonly games: number[]; points: number; ended: number }>();
   for (const [index, study] of studies.entries())
     for (const [side, tag] of (['White', 'Black'] as const).entries()) {
-      const name = known(study, tag);
+      const name = knownTagValue(study, tag);
       if (name === '') continue;
       const player = players.get(name) ?? { games: [], points: 0, ended: 0 };
       players.set(name, player);

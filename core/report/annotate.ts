@@ -7,6 +7,7 @@
  * | `auto 4 23 1k2x9z` | a move | the symbol that was added (0: none), and length and checksum of the added sentence |
  * | `auto line 6` | the first move of a variation | a variation of so many plies was added |
  */
+import { isMoveSymbol } from '../study/annotate.ts';
 import { rewrite, rewriteAll } from '../study/edit.ts';
 import type { MoveNode, Study } from '../study/study.ts';
 import { mainLine, mainLineMoves } from '../study/walk.ts';
@@ -33,8 +34,6 @@ function checksum(text: string): string {
   for (let i = 0; i < text.length; i++) sum = Math.imul(sum ^ text.charCodeAt(i), 0x01000193) >>> 0;
   return sum.toString(36);
 }
-
-const isMoveSymbol = (nag: number): boolean => nag >= 1 && nag <= 9;
 
 function annotated(node: MoveNode, { nag, text }: AutoNote): MoveNode {
   const nags = node.nags ?? [];

@@ -2,6 +2,7 @@
  * Writes the result of an engine analysis into the main line of a game: an evaluation at each move, a symbol and a better
  * line at each mistake. What is there already stays as it is. Everything written can be removed again, also after other edits.
  */
+import { isMoveSymbol } from './annotate.ts';
 import type { EvalNote, FlatStudy } from './study.ts';
 
 /** What the analysis says about a move of the main line. */
@@ -15,9 +16,6 @@ export interface PlyReport {
 }
 
 type Node = FlatStudy['nodes'][number];
-
-/** Symbols about a move exclude each other (as in `annotate.ts`). */
-const isMoveSymbol = (nag: number): boolean => nag >= 1 && nag <= 9;
 
 const nameOf = (command: string): string => command.split(' ', 1).join();
 

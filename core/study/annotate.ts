@@ -43,7 +43,7 @@ export const setBefore = (study: Study, path: Path, text: string): Study =>
       });
 
 /** Symbols that exclude each other: those about the move (good, bad), and those about the position (better, worse). */
-const isMoveSymbol = (nag: number): boolean => nag >= 1 && nag <= 9;
+export const isMoveSymbol = (nag: number): boolean => nag >= 1 && nag <= 9;
 const isPositionSymbol = (nag: number): boolean => nag >= 10 && nag <= 21;
 
 /** Adds a symbol, or removes it if it is there. A new symbol replaces one that it excludes. */
@@ -58,10 +58,15 @@ export const toggleNag = (study: Study, path: Path, nag: number): Study =>
   });
 
 export const setShapes = (study: Study, path: Path, shapes: readonly Shape[]): Study =>
-  rewrite(study, path, node =>
-    shapes.length === 0 && !node.shapes ? node : withField(node, 'shapes', listOrAbsent(shapes)),
-  );
+  rewrite(study, path, node => {
+    const old = node.shapes ?? [];
+    const isSame =
+      old.length === shapes.length &&
+      old.every((shape, at) => sameShape(shape, shapes[at] as Shape) && shape.color === shapes[at]?.color);
+    return isSame ? node : withField(node, 'shapes', listOrAbsent(shapes));
+  });
 
+/** Whether two shapes are drawn at the same place. */
 const sameShape = (a: Shape, b: Shape): boolean => a.from === b.from && a.to === b.to;
 
 /** Draws a shape. Drawing it again removes it, drawing it in another colour changes its colour. */
@@ -74,7 +79,14 @@ export const toggleShape = (study: Study, path: Path, shape: Shape): Study =>
   });
 
 export const setEval = (study: Study, path: Path, note: EvalNote | null): Study =>
-  rewrite(study, path, node => (note === null && !node.eval ? node : withField(node, 'eval', note ?? undefined)));
+  rewrite(study, path, node => {
+    const old = node.eval ?? null;
+    const isSame =
+      note === null || old === null
+        ? note === old
+        : note.cp === old.cp && note.mate === old.mate && note.depth === old.depth;
+    return isSame ? node : withField(node, 'eval', note ?? undefined);
+  });
 
 export const setClock = (study: Study, path: Path, clock: string): Study =>
   rewrite(study, path, node =>

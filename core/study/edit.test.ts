@@ -31,6 +31,18 @@ describe('moves', () => {
     expect(text(added.study)).toBe('1. e4 e5 (1... d5 2. Nd2 (2. d4)) (1... c5 2. Nd2 Nd7) 2. d4 *');
     expect(added.path).toBe('e3e4 c6c5 b1d2 b8d7');
   });
+  it('returns the same study for values that it has', () => {
+    const at = 'e3e4';
+    const shape = { color: 'green', from: 'e4', to: 'e5' } as const;
+    const note = { cp: 12, mate: null, depth: 20 };
+    const noted = annotate.setEval(annotate.setShapes(base, at, [shape]), at, note);
+    const tagged = edit.setTags(noted, [{ name: 'White', value: 'Sok' }]);
+    expect(edit.setTags(tagged, [{ name: 'White', value: 'Sok' }])).toBe(tagged);
+    expect(annotate.setShapes(tagged, at, [{ ...shape }])).toBe(tagged);
+    expect(annotate.setEval(tagged, at, { ...note })).toBe(tagged);
+    expect(annotate.setShapes(tagged, at, [{ ...shape, color: 'red' }])).not.toBe(tagged);
+    expect(annotate.setEval(tagged, at, { ...note, depth: 21 })).not.toBe(tagged);
+  });
   it('returns the same study for an unknown path', () => {
     expect(edit.addMove(base, 'a3a4', 'b8d7')).toEqual({ study: base, path: 'a3a4' });
     expect(edit.removeMove(base, 'a3a4')).toBe(base);

@@ -141,7 +141,13 @@ export function makeMainLine(study: Study, path: Path): Study {
  * Sets all tags, in PGN order: the seven tag roster first. Leaves out Variant, FEN, SetUp and Result, which are
  * fields of a study, and roster tags with the value `?`.
  */
-export const setTags = (study: Study, tags: readonly Tag[]): Study => ({ ...study, tags: studyTags(tags) });
+export function setTags(study: Study, tags: readonly Tag[]): Study {
+  const next = studyTags(tags);
+  const isSame =
+    next.length === study.tags.length &&
+    next.every(({ name, value }, index) => name === study.tags[index]?.name && value === study.tags[index]?.value);
+  return isSame ? study : { ...study, tags: next };
+}
 
 /** Sets one tag, in its old place or after the others of its group; an empty value removes it. */
 export function setTag(study: Study, name: string, value: string): Study {
@@ -155,6 +161,15 @@ export function setTag(study: Study, name: string, value: string): Study {
 
 export const tagValue = (study: Pick<Study, 'tags'>, name: string): string =>
   study.tags.find(tag => tag.name === name)?.value ?? '';
+
+/** Whether a tag's value says anything: not only question marks, dots, dashes and spaces. */
+export const isKnownValue = (value: string): boolean => !/^[?.\-\s]*$/u.test(value);
+
+/** The value of a tag, `''` if it is unknown. */
+export function knownTagValue(study: Pick<Study, 'tags'>, name: string): string {
+  const value = tagValue(study, name);
+  return isKnownValue(value) ? value : '';
+}
 
 export const setResult = (study: Study, result: Study['result']): Study =>
   study.result === result ? study : { ...study, result };

@@ -47,7 +47,10 @@ function mergedNotes(old: MoveNode, added: MoveNode): MoveNode {
   const fresh: { -readonly [field in keyof MoveNode]?: MoveNode[field] } = {};
   for (const field of ['comment', 'before'] as const) {
     const text = added[field];
-    if (text !== undefined && !old[field]?.includes(text)) fresh[field] = old[field] ? `${old[field]}\n${text}` : text;
+    if (text === undefined) continue;
+    const lines = old[field]?.split('\n') ?? [];
+    const others = text.split('\n').filter(line => !lines.includes(line));
+    if (others.length > 0) fresh[field] = [...lines, ...others].join('\n');
   }
   const second = secondCommands(old, added);
   const lists = second.length === 0 ? added : { ...added, commands: [...(added.commands ?? []), ...second] };

@@ -5,6 +5,7 @@
  */
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../engine/rules/same-moves.ts';
+import { isKnownValue } from './edit.ts';
 import { graft } from './graft.ts';
 import type { Study, Tag } from './study.ts';
 
@@ -23,9 +24,6 @@ export interface TagValues {
   /** The one with the most letters and digits; the first one of several. */
   readonly best: string;
 }
-
-/** A tag that is empty or consists of question marks carries no information. */
-export const says = (value: string): boolean => !/^[?.\s]*$/u.test(value);
 
 /** Tags with different values, in the order of the first game. */
 export const differingTags = (games: readonly Tagged[]): readonly TagValues[] =>
@@ -105,7 +103,7 @@ function valuesOf(games: readonly Tagged[]): ReadonlyMap<string, TagValues> {
     }
   return new Map(
     [...found].map(([name, all]) => {
-      const said = all.filter(value => says(value) && !(name === 'Result' && value === '*'));
+      const said = all.filter(value => isKnownValue(value) && !(name === 'Result' && value === '*'));
       const values = said.filter((value, at) => said.findIndex(other => other.trim() === value.trim()) === at);
       return [name, { name, values, best: bestOf(values) ?? all[0] ?? '' }];
     }),

@@ -24,7 +24,7 @@ it('makes lines of games, each with its source, and keeps annotations and common
 it('names every game of one line', () => {
   const tree = oneTree([first, { ...first, result: '*' }]) as Study;
   expect(movetext(tree)).toContain('Sok – Kim, Cup, 2019, 1-0');
-  expect(tree.root.children[0]?.children[0]?.children[0]?.comment?.split('\n')).toHaveLength(2);
+  expect(tree.root.children[0]?.children[0]?.children[0]?.comment?.split('\n')).toHaveLength(3);
   expect(sourceOf(read('1. e4 *'))).toBe('? – ?');
 });
 

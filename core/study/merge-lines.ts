@@ -1,6 +1,6 @@
 /** Merges games of one rule set and start into one tree, in which each line names its game. */
 import { addComment } from './annotate.ts';
-import { newStudy } from './edit.ts';
+import { knownTagValue, newStudy } from './edit.ts';
 import { graft } from './graft.ts';
 import { canMerge } from './merge-games.ts';
 import { ROOT } from './path.ts';
@@ -11,11 +11,9 @@ import { mainLine } from './walk.ts';
 export const MOST_LINES = 300;
 
 /** Players, event, year and result; unknown ones are left out. */
-export function sourceOf({ tags, result }: Study): string {
-  const known = (name: string): string => {
-    const value = tags.find(tag => tag.name === name)?.value ?? '';
-    return /^[?.\-\s]*$/u.test(value) ? '' : value;
-  };
+export function sourceOf(study: Study): string {
+  const { result } = study;
+  const known = (name: string): string => knownTagValue(study, name);
   const players = `${known('White') || '?'} – ${known('Black') || '?'}`;
   const parts = [players, known('Event'), known('Date').slice(0, 4), result === '*' ? '' : result];
   return parts.filter(part => part !== '').join(', ');

@@ -11,7 +11,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { GameId, TagDifference } from '../../api/contract.ts';
-import { says } from '../../core/study/merge-games.ts';
+import { isKnownValue } from '../../core/study/edit.ts';
 import type { Tag } from '../../core/study/study.ts';
 import { type Appended, changeReader } from './columns/change-log.ts';
 import { DigestTable } from './digest-table.ts';
@@ -249,7 +249,7 @@ function isEqual(game: Comparable, stored: Comparable): boolean {
 
 function differingTags(tags: readonly Tag[], stored: readonly Tag[]): readonly TagDifference[] {
   return tags
-    .filter(({ name, value }) => says(value) && !stored.some(tag => tag.name === name && tag.value === value))
+    .filter(({ name, value }) => isKnownValue(value) && !stored.some(tag => tag.name === name && tag.value === value))
     .map(({ name, value }) => ({ name, value, kept: stored.find(tag => tag.name === name)?.value ?? null }));
 }
 

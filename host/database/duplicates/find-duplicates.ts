@@ -8,7 +8,7 @@
  */
 import { LEAST_PLIES } from '../../../api/contract/duplicates.ts';
 import type { GameId } from '../../../api/contract.ts';
-import { says } from '../../../core/study/merge-games.ts';
+import { isKnownValue } from '../../../core/study/edit.ts';
 import { type Columns, GameColumns, LISTED } from '../columns/game-columns.ts';
 import { readTags } from '../equal-games.ts';
 import { GameRecords } from '../game-records.ts';
@@ -141,7 +141,7 @@ class DuplicateSearch {
     );
     const tags = record && readTags(record.tags);
     if (!record || !tags) return String(game);
-    const said = tags.filter(({ value }) => says(value)).map(({ name, value }) => [name, value.trim()]);
+    const said = tags.filter(({ value }) => isKnownValue(value)).map(({ name, value }) => [name, value.trim()]);
     return JSON.stringify([record.rules, record.result, said.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))]);
   };
 
