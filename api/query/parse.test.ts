@@ -221,7 +221,7 @@ it('reads what it writes', () => {
     fc.property(queries, query => {
       expect(parseQuery(writeQuery(query))).toEqual({ ok: true, value: query });
     }),
-    { numRuns: 1000 },
+    { seed: 1, numRuns: 1000 },
   );
 });
 
@@ -240,7 +240,7 @@ it('reads or explains any text, at a place in it', () => {
         expect(parseQuery(writeQuery(parsed.value))).toEqual(parsed);
       } else expect(Number(parsed.error.data?.at)).toBeLessThanOrEqual(query.length);
     }),
-    { numRuns: 2000 },
+    { seed: 2, numRuns: 2000 },
   );
   expect(read).toBeGreaterThan(100);
 });

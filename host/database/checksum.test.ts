@@ -22,6 +22,7 @@ it('is the same for equal values, whatever was computed before', () => {
       checksumOf([between]);
       return checksumOf(values) === sum && Number.isInteger(sum) && sum >= 0 && sum < 2 ** 32;
     }),
+    { seed: 1 },
   );
 });
 
@@ -33,6 +34,7 @@ it('differs when one bit of a text or blob, the type or the order differs', () =
       changed[at] = (changed[at] ?? 0) ^ (1 << (place % 8));
       return checksumOf([bytes]) !== checksumOf([changed]);
     }),
+    { seed: 2 },
   );
   const sums = [['ab', 'c'], ['a', 'bc'], ['abc'], [Buffer.from('abc')], ['c', 'ab'], [null], [0], ['']];
   expect(new Set(sums.map(checksumOf)).size).toBe(sums.length);
