@@ -1,6 +1,7 @@
 /** `adjudicate`: checks the games of a library against the endgame tables. A stopped run can be continued. */
 import type { AdjudicationState, JobState } from '../api/contract.ts';
 import { GAME_KINDS } from '../engine/endgame/types/game-verdict.ts';
+import { jobEnd } from './job-end.ts';
 import { type LibraryOptions, withLibrary } from './open-library.ts';
 import { gamesOf, print } from './output.ts';
 
@@ -8,19 +9,13 @@ import { gamesOf, print } from './output.ts';
 const LISTED = 8;
 
 export const adjudicateGames = (options: LibraryOptions): Promise<boolean> =>
-  withLibrary(options, true, async ({ services, events }) => {
-    const ended = new Promise<JobState>(resolve => {
-      events.subscribe((name, data) => {
-        if (name !== 'job') return;
-        const job = data as JobState;
-        if (job.kind !== 'adjudicateGames') return;
-        if (job.state !== 'running') return resolve(job);
-        if (process.stderr.isTTY) process.stderr.write(`\r${job.done} of ${job.total} games, ${job.rate} per second `);
-      });
-    });
-    const id = await services.library.adjudicate();
-    process.once('SIGINT', () => void services.jobs.cancel(id));
-    const { state, done, rate, error } = await ended;
+  withLibrary(options, true, async host => {
+    const onProgress = (job: JobState): void => {
+      if (process.stderr.isTTY) process.stderr.write(`\r${job.done} of ${job.total} games, ${job.rate} per second `);
+    };
+    const { services } = host;
+    const watching = { onProgress, cancelOnInterrupt: true };
+    const { state, done, rate, error } = await jobEnd(host, () => services.library.adjudicate(), watching);
     if (process.stderr.isTTY) process.stderr.write('\n');
     await print(`${gamesOf(done)} checked${rate > 0 ? `, ${rate} per second` : ''}\n`);
     await printFindings(await services.library.adjudication(null));

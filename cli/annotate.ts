@@ -1,7 +1,7 @@
 /** `annotate`: writes the engine's evaluations and symbols for mistakes into games of a library. */
 import type { JobState } from '../api/contract.ts';
-import type { Host } from '../host/host.ts';
 import { namedEngine } from './engine-command.ts';
+import { jobEnd } from './job-end.ts';
 import { type GameOptions, gameQuery, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
 import { searchLimits, type TimeOptions } from './search-limits.ts';
@@ -16,8 +16,7 @@ interface Options extends GameOptions, TimeOptions {
 export const annotate = (options: Options): Promise<boolean> =>
   withLibrary(options, true, async host => {
     const engine = options.engine === undefined ? null : await namedEngine(options.engine);
-    const ended = endOf(host);
-    await host.services.analysis.analyseGames({
+    const request = {
       games: { ids: null, query: await gameQuery(host, options) },
       threads: options.threads,
       ...(engine === null ? {} : { engine: engine.id }),
@@ -26,8 +25,13 @@ export const annotate = (options: Options): Promise<boolean> =>
       toPly: null,
       skipKnown: !options.again,
       continues: false,
-    });
-    const { analysed, error } = await ended;
+    };
+    const onProgress = ({ done, total }: JobState): void => {
+      if (process.stderr.isTTY) process.stderr.write(`\rchatrang: ${done} of ${total ?? 0} positions`);
+    };
+    const watching = { onProgress, cancelOnInterrupt: true };
+    const { analysed, error } = await jobEnd(host, () => host.services.analysis.analyseGames(request), watching);
+    if (process.stderr.isTTY) process.stderr.write('\n');
     if (error || !analysed) {
       console.error(`chatrang: ${error?.text ?? 'the analysis was interrupted'}`);
       return false;
@@ -38,18 +42,3 @@ export const annotate = (options: Options): Promise<boolean> =>
       console.error(`chatrang: ${left} games were left out: damaged, or with rules that the engine does not know`);
     return left === 0;
   });
-
-/** The job when it has ended; shows its progress in a terminal. */
-function endOf({ events }: Host): Promise<JobState> {
-  const { promise, resolve } = Promise.withResolvers<JobState>();
-  const end = events.subscribe((name, data) => {
-    const job = data as unknown as JobState;
-    if (name !== 'job' || job.kind !== 'analyseGames') return;
-    if (process.stderr.isTTY) process.stderr.write(`\rchatrang: ${job.done} of ${job.total ?? 0} positions`);
-    if (job.state === 'running') return;
-    if (process.stderr.isTTY) process.stderr.write('\n');
-    end();
-    resolve(job);
-  });
-  return promise;
-}

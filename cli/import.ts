@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type {
+  Collection,
   CollectionId,
   DuplicateGame,
   ImportIssue,
@@ -16,6 +17,7 @@ import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { isFileFault } from '../host/files/faults.ts';
 import type { Host } from '../host/host.ts';
+import { collectionAt } from './collection-path.ts';
 import { jobEnd } from './job-end.ts';
 import { type LibraryOptions, withLibrary } from './open-library.ts';
 import { print, withLocation } from './output.ts';
@@ -81,9 +83,19 @@ async function collectionFor(
   name: string | undefined,
 ): Promise<{ readonly id: CollectionId; readonly isNew: boolean }> {
   const all = await library.collections();
-  const found = name === undefined ? all[0] : all.find(collection => collection.name === name);
+  const found = name === undefined ? all[0] : existingCollection(all, name);
   const { id } = found ?? (await library.createCollection(name ?? 'My games'));
   return { id, isNew: found === undefined };
+}
+
+/** @throws CodedError `many-collections`; `no-such-collection` for a path, because only a name can become a collection */
+function existingCollection(all: readonly Collection[], path: string): Collection | undefined {
+  try {
+    return collectionAt(all, path);
+  } catch (error) {
+    if (describe(error).code !== 'no-such-collection' || path.includes('/')) throw error;
+    return undefined;
+  }
 }
 
 /** Removes a new collection that received no game, unless another program added one or it is the only collection. */

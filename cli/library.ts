@@ -1,11 +1,8 @@
 /** `library`: checks, repairs, backs up and restores a library, including one that the program cannot open. */
 import { existsSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { BackupContents, BackupFile, BackupOptions, CheckReport, RepairReport } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
-import { loadRules } from '../engine/rules/kernel.ts';
-import { findAssets } from '../host/assets.ts';
 import { recordText } from '../host/damage.ts';
 import { compact } from '../host/database/compact.ts';
 import { codedDatabaseError, openLibrary } from '../host/database/open.ts';
@@ -20,6 +17,7 @@ import { repairLibrary } from '../host/safety/repair.ts';
 import { refuseUse, restoreLibrary } from '../host/safety/replace.ts';
 import type { LibraryOptions } from './open-library.ts';
 import { print } from './output.ts';
+import { loadKernel } from './request.ts';
 
 interface OutputOptions extends LibraryOptions {
   readonly json?: boolean;
@@ -32,8 +30,6 @@ function existing(options: LibraryOptions): string {
   if (!existsSync(path)) throw new CodedError('no-such-library', `There is no library ${path}`);
   return path;
 }
-
-const loadKernel = async (): Promise<void> => loadRules(await readFile(findAssets().rulesWasm));
 
 /** `true` if no error was found. */
 export async function checkOne(options: OutputOptions): Promise<boolean> {

@@ -1,7 +1,7 @@
 /** `report`: what the engine and the endgame tables say of whole games, in files or in a library. */
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
-import type { JobState, StoredGame } from '../api/contract.ts';
+import type { StoredGame } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { countMotifs } from '../core/motifs/counts.ts';
 import { makeSan } from '../core/notation/san.ts';
@@ -27,6 +27,7 @@ import { evaluatedOf } from '../host/evaluated.ts';
 import type { Host } from '../host/host.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
 import { gamesIn } from './game-files.ts';
+import { jobEnd } from './job-end.ts';
 import { type GameOptions, gameRows, withLibrary } from './open-library.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
@@ -165,19 +166,13 @@ const searched =
   };
 
 const stored =
-  ({ services: { analysis }, events }: Host, limits: SearchLimits): Evaluate =>
+  (host: Host, limits: SearchLimits): Evaluate =>
   async ({ study, positions }) => {
-    const { promise, resolve } = Promise.withResolvers<JobState>();
-    const end = events.subscribe((name, data) => {
-      const job = data as JobState;
-      if (name === 'job' && job.kind === 'analyse' && job.state !== 'running') resolve(job);
-    });
+    const { analysis } = host.services;
+    const { rules, start } = study;
     const actions = countActionsByPly([study.root, ...mainLine(study)]);
-    await analysis.analyseGame({
-      ...{ rules: study.rules, start: study.start, moves: mainLineMoves(study), actions, limits },
-    });
-    const { error } = await promise;
-    end();
+    const request = { rules, start, moves: mainLineMoves(study), actions, limits };
+    const { error } = await jobEnd(host, () => analysis.analyseGame(request));
     if (error) throw new CodedError(error.code, error.text);
     const keys = positions.map(position => String(position.searchKey));
     const found = await analysis.stored(study.rules, keys);
