@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { withLock } from './lock.ts';
@@ -32,4 +32,10 @@ it('is taken over from a process that died', async () => {
   const { pid } = spawnSync(process.execPath, ['--version']);
   writeFileSync(file, String(pid));
   expect(await withLock(file, async () => readFileSync(file, 'utf8'))).toBe(String(process.pid));
+});
+
+it('is taken over when its file is damaged', async () => {
+  writeFileSync(file, '');
+  expect(await withLock(file, async () => readFileSync(file, 'utf8'))).toBe(String(process.pid));
+  expect(readdirSync(dirname(file))).toEqual([]);
 });

@@ -28,7 +28,7 @@ export const STEPS = [
   },
   {
     name: 'endgame',
-    inputs: ['scripts/endgame.ts', 'engine/endgame', 'build/endgame.wasm'],
+    inputs: ['scripts/endgame.ts', 'engine/endgame', 'engine/rules', 'build/endgame.wasm'],
     outputs: shippedTables,
     run: makeShippedTables,
   },
