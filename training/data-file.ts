@@ -3,8 +3,12 @@
  * once and has a checksum, so a file whose writer was killed ends with at most one broken block, which is removed when
  * the writer continues.
  */
+import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { packWeights } from '../engine/search/weights/groups.ts';
+import { weightsOf } from '../engine/search/weights/weights.ts';
 import { POSITION_BYTES } from './position.ts';
 
 /** "CTPD" and "CTPB" in little endian. */
@@ -28,12 +32,13 @@ export interface DataSource {
   readonly nodes: number;
   /** Thousandths of the games that begin with few pieces. */
   readonly endings: number;
-  /** First 16 hexadecimal digits of the SHA-256 of `engine.wasm`, and of the names and sizes of the endgame tables. */
+  /** {@link engineDigest}. */
   readonly engine: string;
+  /** {@link digest} of the names and sizes of the endgame tables. */
   readonly tables: string;
-  /** Of the network file that evaluated the positions; zeros for the classical evaluation. */
+  /** First 16 hexadecimal digits of the checksum of the network that evaluated the positions; zeros without one. */
   readonly network: string;
-  /** Of the file and the options from which positions were varied; zeros for games. */
+  /** {@link digest} of the header of the file from which positions were varied and of the options; zeros for games. */
   readonly parent: string;
 }
 
@@ -56,6 +61,17 @@ export interface Block {
 
 /** No network, and no parent. */
 export const NONE = '0'.repeat(2 * HASH_BYTES);
+
+/** First 16 hexadecimal digits of the SHA-256. */
+export const digest = (content: string | Uint8Array): string =>
+  createHash('sha256')
+    .update(content)
+    .digest('hex')
+    .slice(0, 2 * HASH_BYTES);
+
+/** Digest of `engine.wasm` and the weights of the game: what its static evaluation and search depend on. */
+export const engineDigest = (wasm: Uint8Array, rules: RuleSet): string =>
+  digest(Buffer.concat([wasm, Buffer.from(packWeights(weightsOf(rules)).buffer)]));
 
 function packHeader(source: DataSource): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);

@@ -3,6 +3,7 @@ import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { type NetworkGame, networkGame } from '../engine/search/network/file.ts';
 import { type DataFile, readDataFile } from './data-file.ts';
+import { wholeOption } from './options.ts';
 import { splitGames } from './run.ts';
 import { fitScale, joinLabels, type Labelled, readLabels } from './targets.ts';
 
@@ -55,14 +56,5 @@ export function readDataset(paths: readonly string[]): Dataset {
 export function scaleFor({ labels }: Dataset, wanted: string | undefined): number {
   if (wanted === undefined && labels.results.every(Number.isNaN))
     throw new Error('these positions have no results to which a scale could be fitted: expected --scale N');
-  const scale = wanted === undefined ? fitScale(labels.scores, labels.results) : Number(wanted);
-  if (!Number.isInteger(scale) || scale <= 0) throw new Error(`--scale must be a whole number above 0, not ${wanted}`);
-  return scale;
-}
-
-/** @throws Error unless it is a share from 0 to 1 */
-export function shareOf(text: string): number {
-  const share = Number(text);
-  if (!(share >= 0 && share <= 1)) throw new Error(`--result-share must be from 0 to 1, not ${text}`);
-  return share;
+  return wanted === undefined ? fitScale(labels.scores, labels.results) : wholeOption('scale', wanted);
 }

@@ -65,7 +65,7 @@ test('a network evaluates the games of the next generation', async () => {
 
 const fileOf = (out: string, rules: string): string => join(out, `${rules}-5.ctpd`);
 
-test('a killed run continues to the same file with any number of threads', { timeout: 120_000 }, async () => {
+test('a killed run continues to the same file with any number of threads', async () => {
   const [whole, killed] = [join(folder, 'whole'), join(folder, 'killed')];
   const begun = fileOf(killed, 'makruk');
   const endless = start(killed, 1, 1_000_000);

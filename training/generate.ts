@@ -10,7 +10,6 @@
  * killed continues where its files end, and the number of threads changes nothing. `--endings` is the share of games
  * that begin with a few random pieces. `--network` is the network of the previous generation, of the same game.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +18,9 @@ import { Worker } from 'node:worker_threads';
 import { built } from '../bench/built.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { networkGame, readNetwork } from '../engine/search/network/file.ts';
-import { DataFileWriter, type DataSource, NONE } from './data-file.ts';
+import { DataFileWriter, type DataSource, digest, engineDigest, NONE } from './data-file.ts';
 import type { GameDone, GameOrder, GeneratorData } from './generator-worker.ts';
+import { positiveOption, shareOption, wholeOption } from './options.ts';
 import { POSITION_BYTES } from './position.ts';
 
 /** Games of a block: a kill loses less than one block of each file and the games in progress. */
@@ -79,10 +79,6 @@ class Output {
   }
 }
 
-/** First 16 hexadecimal digits. */
-const digest = (content: string | Uint8Array): string =>
-  createHash('sha256').update(content).digest('hex').slice(0, 16);
-
 /** Names and sizes of all files, which are checked when they are used. */
 function tablesDigest(folders: readonly string[]): string {
   const files = folders.flatMap(folder =>
@@ -91,12 +87,6 @@ function tablesDigest(folders: readonly string[]): string {
       .map(entry => `${entry.name} ${statSync(join(entry.parentPath, entry.name)).size}`),
   );
   return digest(files.sort().join('\n'));
-}
-
-function positive(name: string, text: string): number {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} must be above 0, not ${text}`);
-  return value;
 }
 
 const { values } = parseArgs({
@@ -115,14 +105,15 @@ const { values } = parseArgs({
 });
 if (values.out === undefined) throw new Error('expected --out FOLDER');
 if (values.games === undefined && values.minutes === undefined) throw new Error('expected --games N or --minutes N');
-const most = values.games === undefined ? Number.POSITIVE_INFINITY : positive('games', values.games);
-const minutes = values.minutes === undefined ? Number.POSITIVE_INFINITY : positive('minutes', values.minutes);
-const endings = Math.round(1000 * Number(values.endings));
-if (!(endings >= 0 && endings <= 1000)) throw new Error(`--endings must be from 0 to 1, not ${values.endings}`);
+const most = values.games === undefined ? Number.POSITIVE_INFINITY : wholeOption('games', values.games);
+const minutes = values.minutes === undefined ? Number.POSITIVE_INFINITY : positiveOption('minutes', values.minutes);
+/** Thousandths. */
+const endings = Math.round(1000 * shareOption('endings', values.endings));
+const threads = wholeOption('threads', values.threads);
 const folders = [fileURLToPath(new URL('../resources/endgame', import.meta.url)), ...values.tables];
 const engineWasm = built('engine.wasm');
-const nodes = positive('nodes', values.nodes);
-const seed = positive('seed', values.seed);
+const nodes = wholeOption('nodes', values.nodes);
+const seed = wholeOption('seed', values.seed);
 const network = values.network === undefined ? null : new Uint8Array(readFileSync(values.network));
 const read = network === null ? null : readNetwork(network);
 if (read?.ok === false) throw new Error(`${values.network}: ${read.error.text}`);
@@ -139,7 +130,7 @@ const outputs = values.rules.split(',').map(rules => {
     seed,
     nodes,
     endings,
-    engine: digest(engineWasm),
+    engine: engineDigest(engineWasm, named),
     tables: tablesDigest(folders),
     network: networkDigest,
     parent: NONE,
@@ -198,7 +189,7 @@ const play = (): Promise<void> =>
     worker.on('error', reject);
     order();
   });
-await Promise.all(Array.from({ length: positive('threads', values.threads) }, play));
+await Promise.all(Array.from({ length: threads }, play));
 clearInterval(timer);
 for (const output of outputs) output.close();
 report();

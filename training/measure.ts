@@ -8,8 +8,9 @@ import { parseArgs } from 'node:util';
 import { built } from '../bench/built.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { readNetwork } from '../engine/search/network/file.ts';
-import { readDataset, scaleFor, shareOf } from './dataset.ts';
+import { readDataset, scaleFor } from './dataset.ts';
 import { checkedPositions, describeErrors, errorsOf } from './errors.ts';
+import { shareOption } from './options.ts';
 import { targetsOf } from './targets.ts';
 
 const { values, positionals } = parseArgs({
@@ -27,7 +28,7 @@ await loadRules(built('rules.wasm'));
 const data = readDataset(positionals);
 if (data.game !== read.value.game) throw new Error(`${values.network} is a network of ${read.value.game}`);
 const scale = scaleFor(data, values.scale);
-const targets = targetsOf(data.labels, shareOf(values['result-share']), scale);
+const targets = targetsOf(data.labels, shareOption('result-share', values['result-share']), scale);
 const checked = checkedPositions(data);
 const errors = await errorsOf(data, checked, targets, read.value, scale);
 console.log(`held-out error of ${checked.length} positions: ${describeErrors(errors)}`);

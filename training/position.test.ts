@@ -51,7 +51,7 @@ test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s: a position is 
   expect(counted > 0).toBe(hasCount(rules));
 });
 
-test('a score and a count that do not fit are refused', () => {
+test('a score that does not fit is refused', () => {
   const view = new DataView(new ArrayBuffer(POSITION_BYTES));
   const rules = ruleSets.find(({ id }) => id === 'makruk');
   if (rules === undefined) throw new Error('Makruk exists');

@@ -1,5 +1,12 @@
 /** Rounds the weights of a trained network to the integers of a network file (docs/network.md). */
-import { MAX_INPUT_BIAS, MAX_INPUT_WEIGHT, type NetworkWeights, QA, QB } from '../engine/search/network/file.ts';
+import {
+  MAX_INPUT_BIAS,
+  MAX_INPUT_WEIGHT,
+  MAX_OUTPUT_WEIGHT,
+  type NetworkWeights,
+  QA,
+  QB,
+} from '../engine/search/network/file.ts';
 import type { FloatNetwork } from './trainer.ts';
 
 /** Weights beyond a limit of the file, and of how many. */
@@ -14,8 +21,6 @@ export interface Quantised {
   readonly inputBiases: Clipped;
   readonly outputWeights: Clipped;
 }
-
-const MOST_OUT = 127;
 
 function rounded<T extends Int8Array | Int16Array>(values: Float32Array, unit: number, most: number, into: T): Clipped {
   let clipped = 0;
@@ -41,7 +46,7 @@ export function quantise(network: FloatNetwork, use: NetworkUse): Quantised {
   const clipped = {
     inputWeights: rounded(network.inputWeights, QA, MAX_INPUT_WEIGHT, inputWeights),
     inputBiases: rounded(network.inputBiases, QA, MAX_INPUT_BIAS, inputBiases),
-    outputWeights: rounded(network.outputWeights, QB, MOST_OUT, outputWeights),
+    outputWeights: rounded(network.outputWeights, QB, MAX_OUTPUT_WEIGHT, outputWeights),
   };
   const outputBiases = Int32Array.from(network.outputBiases, bias => Math.round(bias * QA * QB));
   const weights = {

@@ -50,12 +50,16 @@ const compiler = (): Compiler => (globalThis as unknown as { readonly WebAssembl
 export const createMemory = (pages: number): SharedMemory =>
   new (compiler().Memory)({ initial: pages, maximum: pages, shared: true });
 
-/** Control words. A change of RUN begins a phase, or ends the threads if its phase is STOP. */
+/**
+ * Control words. A change of RUN begins a phase, or ends the threads if its phase is STOP. A thread that fails sets
+ * FAILED, because the calling thread is blocked and sees no `error` event.
+ */
 const RUN = 0;
 const PHASE = 1;
 const UNITS = 2;
 const NEXT = 3;
 const DONE = 4;
+const FAILED = 5;
 const STOP = -1;
 
 /** One thread: its kernel on the memory of all. */
@@ -101,9 +105,15 @@ export class TrainingThread {
     for (let seen = 0; ; seen++) {
       Atomics.wait(this.control, RUN, seen);
       if (this.control[PHASE] === STOP) return;
-      this.work();
-      Atomics.add(this.control, DONE, 1);
-      Atomics.notify(this.control, DONE);
+      try {
+        this.work();
+      } catch (error) {
+        Atomics.store(this.control, FAILED, 1);
+        throw error;
+      } finally {
+        Atomics.add(this.control, DONE, 1);
+        Atomics.notify(this.control, DONE);
+      }
     }
   }
 }
@@ -122,7 +132,7 @@ export class TrainingThreads {
     return this.#own.groupBytes;
   }
 
-  /** Runs a phase to its end. */
+  /** Runs a phase to its end. @throws Error if a thread fails */
   run(phase: Phase, units: number, ...values: readonly number[]): void {
     const { control } = this.#own;
     this.#own.arguments.fill(0);
@@ -136,6 +146,7 @@ export class TrainingThreads {
     this.#own.work();
     for (let done = Atomics.load(control, DONE); done < this.#others.length; done = Atomics.load(control, DONE))
       Atomics.wait(control, DONE, done);
+    if (Atomics.load(control, FAILED) !== 0) throw new Error(`a training thread failed in the phase ${phase}`);
   }
 
   async close(): Promise<void> {

@@ -9,7 +9,6 @@
  * All files are of one game. After each epoch there is a checkpoint, `FILE.nnue.checkpoint`, from which the same
  * command continues, and another run begins with `--from`.
  */
-import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,9 +16,11 @@ import { built } from '../bench/built.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { readNetwork, writeNetwork } from '../engine/search/network/file.ts';
 import { classicalValues } from './classical.ts';
-import { readDataset, scaleFor, shareOf } from './dataset.ts';
+import { digest } from './data-file.ts';
+import { readDataset, scaleFor } from './dataset.ts';
 import { checkedPositions, describeErrors, errorOf, errorsOf } from './errors.ts';
 import { kingBucketMap } from './king-buckets.ts';
+import { nonNegativeOption, positiveOption, shareOption, wholeOption } from './options.ts';
 import { quantise } from './quantise.ts';
 import { parametersOf, train } from './run.ts';
 import { targetsOf } from './targets.ts';
@@ -48,34 +49,30 @@ const { values, positionals } = parseArgs({
   },
 });
 
-function positive(name: Exclude<keyof typeof values, 'out' | 'from' | 'scale' | 'correction'>, isWhole = true): number {
-  const value = Number(values[name]);
-  if (!(value > 0) || (isWhole && !Number.isInteger(value)))
-    throw new Error(`--${name} must be a ${isWhole ? 'whole ' : ''}number above 0, not ${values[name]}`);
-  return value;
-}
-
 const { out } = values;
 if (out === undefined) throw new Error('expected --out FILE');
 await loadRules(built('rules.wasm'));
 const dataset = readDataset(positionals);
 const { game, files, positions, labels, split } = dataset;
 const scale = scaleFor(dataset, values.scale);
-const resultShare = shareOf(values['result-share']);
+const resultShare = shareOption('result-share', values['result-share']);
 const targets = targetsOf(labels, resultShare, scale);
 const networkScale = Math.round(scale * RATIO);
-const bucketOf = kingBucketMap(positive('king-buckets'));
-const shape = { neurons: positive('neurons'), kingBuckets: positive('king-buckets') };
-const run = {
-  seed: positive('seed'),
-  epochs: positive('epochs'),
-  batch: positive('batch'),
-  rate: positive('rate', false),
-  decay: Number(values.decay),
-  patience: positive('patience'),
+const shape = {
+  neurons: wholeOption('neurons', values.neurons),
+  kingBuckets: wholeOption('king-buckets', values['king-buckets']),
 };
-/** First 16 hexadecimal digits. */
-const digest = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+const bucketOf = kingBucketMap(shape.kingBuckets);
+const threads = wholeOption('threads', values.threads);
+const run = {
+  seed: wholeOption('seed', values.seed),
+  epochs: wholeOption('epochs', values.epochs),
+  batch: wholeOption('batch', values.batch),
+  rate: positiveOption('rate', values.rate),
+  decay: nonNegativeOption('decay', values.decay),
+  patience: wholeOption('patience', values.patience),
+};
+const wasm = built('training.wasm');
 const data = files.map(({ path, source, count, games, positions }) => ({
   file: basename(path),
   ...source,
@@ -85,21 +82,22 @@ const data = files.map(({ path, source, count, games, positions }) => ({
 }));
 const from = values.from === undefined ? null : digest(readFileSync(values.from));
 const { correction } = values;
-const recipe = { game, from, correction, ...shape, ...run, resultShare, scale, data };
+const classical = correction ? await classicalValues(dataset) : null;
+/** The classical evaluation is part of what a correction learns. */
+const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
+const recipe = { game, from, offsets, ...shape, ...run, resultShare, scale, kernel: digest(wasm), data };
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
-const classical = correction ? await classicalValues(dataset) : null;
-
 const trainer = new Trainer({
-  wasm: built('training.wasm'),
+  wasm,
   ...shape,
   bucketOf,
   positions,
   targets,
   ...(classical === null ? {} : { offsets: classical.map(value => value / scale) }),
   batch: run.batch,
-  threads: positive('threads'),
+  threads,
   ratio: networkScale / scale,
   seed: run.seed,
 });

@@ -3,7 +3,14 @@
  * follows from the seed and the positions, with any number of threads.
  */
 import { mulberry32 } from '../engine/endgame/random.ts';
-import { MAX_INPUT_BIAS, MAX_INPUT_WEIGHT, OUTPUT_BUCKETS, QA, QB } from '../engine/search/network/file.ts';
+import {
+  MAX_INPUT_BIAS,
+  MAX_INPUT_WEIGHT,
+  MAX_OUTPUT_WEIGHT,
+  OUTPUT_BUCKETS,
+  QA,
+  QB,
+} from '../engine/search/network/file.ts';
 import { INPUTS } from '../engine/search/network/inputs.ts';
 import { groupLayout, LANES, type Layout, layoutOf, type NetworkShape, RANGE } from './layout.ts';
 import { POSITION_BYTES } from './position.ts';
@@ -12,7 +19,7 @@ import { createMemory, type SharedMemory, TrainingThreads } from './threads.ts';
 /** Limits of the file, in floating point. */
 const MOST_WEIGHT = MAX_INPUT_WEIGHT / QA;
 const MOST_BIAS = MAX_INPUT_BIAS / QA;
-const MOST_OUT = 127 / QB;
+const MOST_OUT = MAX_OUTPUT_WEIGHT / QB;
 /** Of Adam; the kernel has the same shares. */
 const FIRST_SHARE = 0.9;
 const SECOND_SHARE = 0.999;

@@ -1,12 +1,15 @@
 /**
  * Fits the evaluation weights of one game to positions of `training/generate.ts`:
- * `node bench/tune.ts --rules ID FILE... [--epochs N] [--write]`. Apart from the squared king danger, the evaluation is
- * linear in its weights, so the coefficients of a position are measured with the engine itself, three weights at a
- * time. Adam then minimises the squared error between the expected results of evaluation and target, which mixes the
- * result of the game with the score of the search. `--write` replaces the game's file in `engine/search/weights/`.
+ * `node training/tune.ts --rules ID FILE... [--epochs N] [--write NAME]`. Apart from the squared king danger, the
+ * evaluation is linear in its weights, so the coefficients of a position are measured with the engine itself, three
+ * weights at a time. Adam then minimises the squared error between the expected results of evaluation and target, which
+ * mixes the result of the game with the score of the search. One game in ten is held out. `--write` replaces
+ * `engine/search/weights/NAME.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { built } from '../bench/built.ts';
+import { randomSource } from '../bench/library.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
@@ -14,18 +17,16 @@ import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import { packWeights, WEIGHT_GROUPS, type WeightGroup, type Weights } from '../engine/search/weights/groups.ts';
 import { weightsOf } from '../engine/search/weights/weights.ts';
-import { readDataFile } from '../training/data-file.ts';
-import { type Labels, labelsOf, POSITION_BYTES, recordAt, UNKNOWN_RESULT } from '../training/position.ts';
-import { fitScale, sigmoid } from '../training/targets.ts';
-import { built } from './built.ts';
-import { randomSource } from './library.ts';
+import { readDataFile } from './data-file.ts';
+import { wholeOption } from './options.ts';
+import { type Labels, labelsOf, POSITION_BYTES, recordAt, UNKNOWN_RESULT } from './position.ts';
+import { fitScale, readLabels, sigmoid } from './targets.ts';
 
 /** Weight of the game's result in the target of a position; the rest is the score of the search. */
 const RESULT_SHARE = 0.4;
 const BATCH = 4000;
 const REGULARISATION = 3e-7;
-/** Positions are held out of the fit in blocks, so that those of one game are on one side. */
-const BLOCK = 500;
+/** One game in so many is held out, whole. */
 const HELD_OUT = 10;
 const CHUNK = 20_000;
 /** As in `engine/assembly/search/evaluate.ts`. */
@@ -59,6 +60,8 @@ interface Positions {
   readonly drive: Float32Array;
   readonly score: Float32Array;
   readonly result: Float32Array;
+  /** Number of the game of each position in its file. */
+  readonly game: Uint32Array;
 }
 
 /** A typed array that grows. */
@@ -95,14 +98,20 @@ function unpack(sum: number, to: Int8Array, at: number, count: number): void {
 function readPositions(search: Search, rules: RuleSet, files: readonly string[]): Positions {
   const records: Int32Array[] = [];
   const labels: Labels[] = [];
+  const games: number[] = [];
   for (const file of files) {
-    const { positions, count } = readDataFile(file);
+    const { positions, count, source } = readDataFile(file);
+    const played = ruleSet(source.rules);
+    if (played === null || weightsOf(played) !== weightsOf(rules))
+      throw new Error(`${file} has positions of ${source.rules}, which has other weights than ${rules.id}`);
+    const numbers = readLabels(positions).games;
     const view = new DataView(positions.buffer);
     for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
       const label = labelsOf(view, at);
       if (label.result === UNKNOWN_RESULT) continue;
       records.push(recordAt(rules, view, at));
       labels.push(label);
+      games.push(numbers[at / POSITION_BYTES] as number);
     }
   }
   const count = records.length;
@@ -116,6 +125,7 @@ function readPositions(search: Search, rules: RuleSet, files: readonly string[])
     drive: new Float32Array(2 * count),
     score: Float32Array.from(labels, ({ score }) => score),
     result: Float32Array.from(labels, ({ result }) => result / 2),
+    game: Uint32Array.from(games),
   };
   const dense = new Int8Array(SIZE * CHUNK);
   for (let from = 0; from < count; from += CHUNK) {
@@ -192,14 +202,13 @@ function evaluate(positions: Positions, weights: Float64Array, at: number, into:
   into.value = (sum + (strong ? -drive : drive)) * into.scale;
 }
 
-const isHeldOut = (at: number): boolean => Math.floor(at / BLOCK) % HELD_OUT === 0;
-
 function minimiseLoss(positions: Positions, start: Float64Array, scale: number, epochs: number): Float64Array {
   const weights = start.slice();
   const gradient = new Float64Array(weights.length);
   const mean = new Float64Array(weights.length);
   const square = new Float64Array(weights.length);
-  const { count, index, coefficient, starts, danger } = positions;
+  const { count, index, coefficient, starts, danger, game } = positions;
+  const isHeldOut = (at: number): boolean => (game[at] as number) % HELD_OUT === 0;
   const target = Float32Array.from(
     positions.result,
     (result, at) => RESULT_SHARE * result + (1 - RESULT_SHARE) * sigmoid((positions.score[at] as number) / scale),
@@ -324,6 +333,6 @@ const start = Float64Array.from(
 );
 const scale = fitScale(positions.score, positions.result);
 console.log(`${positions.count} positions, ${positions.starts[positions.count]} terms, scale ${scale}`);
-const fitted = minimiseLoss(positions, start, scale, Number(values.epochs));
+const fitted = minimiseLoss(positions, start, scale, wholeOption('epochs', values.epochs));
 if (values.write !== undefined)
   write(new URL(`../engine/search/weights/${values.write}.ts`, import.meta.url), weightsOf(rules), fitted);

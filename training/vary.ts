@@ -7,7 +7,6 @@
  * `--each` positions for each of the source, after 0 to `--plies` moves. `--nodes 0` stores the static evaluation of
  * positions without a check; a search stores quiet positions only. A run that was killed continues.
  */
-import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { built } from '../bench/built.ts';
 import { randomSource } from '../bench/library.ts';
@@ -17,8 +16,9 @@ import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { isPromotion, type Move } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import { createSearch } from '../engine/search/search.ts';
-import { DataFileWriter, NONE, readDataFile } from './data-file.ts';
+import { DataFileWriter, digest, engineDigest, NONE, readDataFile } from './data-file.ts';
 import { jobAt } from './job.ts';
+import { wholeOption } from './options.ts';
 import { labelsOf, POSITION_BYTES, packPosition, recordAt, UNKNOWN_RESULT } from './position.ts';
 
 /** Positions with a larger score are not stored: they are decided. */
@@ -39,13 +39,6 @@ const { values, positionals } = parseArgs({
   },
 });
 
-function whole(name: Exclude<keyof typeof values, 'out'>, least: number): number {
-  const value = Number(values[name]);
-  if (!Number.isInteger(value) || value < least)
-    throw new Error(`--${name} must be a whole number from ${least} on, not ${values[name]}`);
-  return value;
-}
-
 const [path] = positionals;
 if (values.out === undefined || path === undefined || positionals.length > 1)
   throw new Error('expected --out FILE and a file of positions');
@@ -56,7 +49,10 @@ const { positions, count, source } = readDataFile(path);
 const named = ruleSet(source.rules);
 if (named === null) throw new Error(`${path}: there is no rule set ${source.rules}`);
 const rules = named;
-const [each, plies, nodes, seed] = [whole('each', 1), whole('plies', 0), whole('nodes', 0), whole('seed', 0)];
+const each = wholeOption('each', values.each);
+const plies = wholeOption('plies', values.plies, 0);
+const nodes = wholeOption('nodes', values.nodes, 0);
+const seed = wholeOption('seed', values.seed, 0);
 const view = new DataView(positions.buffer);
 
 /** Byte offsets of the positions of each game. */
@@ -65,13 +61,12 @@ for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
   if (labelsOf(view, at).first || games.length === 0) games.push([]);
   games.at(-1)?.push(at);
 }
-const digest = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 const writer = new DataFileWriter(values.out, {
   ...source,
   network: NONE,
   seed,
   nodes,
-  engine: digest(engineWasm),
+  engine: engineDigest(engineWasm, rules),
   parent: digest(JSON.stringify([source, each, plies])),
 });
 if (writer.games > 0) console.log(`continues after ${writer.games} games`);
@@ -105,8 +100,8 @@ function quietScore(position: Position, job: ReturnType<typeof jobAt>): number |
   const [line] = search.run(job).lines;
   const move = line?.moves[0] === undefined ? null : parseUci(position, line.moves[0]);
   if (line === undefined || move === null || !move.ok || line.score.kind !== 'cp') return null;
-  const captures = position.pieceAt((move.value >> 6) & 63);
-  return captures !== null || isPromotion(move.value) ? null : line.score.value;
+  const isNoisy = position.removed(move.value).length > 0 || isPromotion(move.value);
+  return isNoisy ? null : line.score.value;
 }
 
 /** At least one position, so that the games keep the numbers of the source. */
@@ -135,7 +130,7 @@ function varyGame(game: readonly number[], number: number): Uint8Array<ArrayBuff
   return bytes;
 }
 
-const end = Math.min(games.length, values.games === undefined ? games.length : whole('games', 1));
+const end = Math.min(games.length, values.games === undefined ? games.length : wholeOption('games', values.games));
 const began = performance.now();
 let reported = began;
 let written = 0;

@@ -1,17 +1,19 @@
 /**
  * Fits the probabilities of win, draw and loss to positions of `training/generate.ts`:
- * `node bench/win-draw-loss.ts VARIANT=FILE[,FILE...]... [--write]`, such as `Makruk=a.ctpd,b.ctpd Rek=c.ctpd`. Prints the
- * mean logarithmic loss of the current model, and of models fitted to nine tenths of the positions on the others
+ * `node training/win-draw-loss.ts VARIANT=FILE[,FILE...]... [--write]`, such as `Makruk=a.ctpd,b.ctpd Rek=c.ctpd`. Prints
+ * the mean logarithmic loss of the current model, and of models fitted to nine tenths of the games on the others
  * (cross-validation). `--write` replaces the models of these games in `engine/search/win-draw-loss-models.ts`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { type WinDrawLossFeatures, winAndLoss, winDrawLossFeatures } from '../engine/search/win-draw-loss.ts';
 import { type WinDrawLossModel, winDrawLossModels } from '../engine/search/win-draw-loss-models.ts';
-import { readDataFile } from '../training/data-file.ts';
-import { countAt, labelsOf, POSITION_BYTES, piecesAt, UNKNOWN_RESULT } from '../training/position.ts';
+import { readDataFile } from './data-file.ts';
+import { countAt, labelsOf, POSITION_BYTES, piecesAt, UNKNOWN_RESULT } from './position.ts';
+import { readLabels } from './targets.ts';
 
 interface Sample {
   /** For White, centipawns. */
@@ -19,10 +21,11 @@ interface Sample {
   readonly features: WinDrawLossFeatures;
   /** For White: 0, 1 or 2 half points. */
   readonly result: number;
+  /** Number of its game in its file. */
+  readonly game: number;
 }
 
-/** Positions are held out in blocks, so that those of one game are on one side. */
-const BLOCK = 500;
+/** Parts of the games for cross-validation. */
 const FOLDS = 10;
 /** Penalty of a square of 1 from the current model, so that few positions with a count do not decide its terms. */
 const RIDGE = 0.0005;
@@ -32,10 +35,14 @@ const RATE = 0.03;
 /** Smallest probability that the loss counts. */
 const LEAST = 1e-6;
 
-function read(files: readonly string[]): Sample[] {
+/** @throws Error if a file cannot be read or is of another game */
+function read(variant: string, files: readonly string[]): Sample[] {
   const samples: Sample[] = [];
   for (const file of files) {
-    const { positions, count } = readDataFile(file);
+    const { positions, count, source } = readDataFile(file);
+    if (ruleSet(source.rules)?.variant !== variant)
+      throw new Error(`${file} has positions of ${source.rules}, which is not ${variant}`);
+    const { games } = readLabels(positions);
     const view = new DataView(positions.buffer);
     for (let at = 0; at < count * POSITION_BYTES; at += POSITION_BYTES) {
       const { score, result } = labelsOf(view, at);
@@ -45,7 +52,7 @@ function read(files: readonly string[]): Sample[] {
         piecesAt(view, at),
         running === null ? null : { limitPlies: running.limit, plies: running.plies },
       );
-      samples.push({ score, features, result });
+      samples.push({ score, features, result, game: games[at / POSITION_BYTES] as number });
     }
   }
   return samples;
@@ -117,19 +124,18 @@ for (const argument of positionals) {
   const [variant = '', files = ''] = argument.split('=');
   const current = models[variant];
   if (current === undefined) throw new Error(`there is no game ${variant}; games: ${Object.keys(models).join(', ')}`);
-  const samples = read(files.split(','));
+  const samples = read(variant, files.split(','));
   const step = Math.max(1, Math.floor(samples.length / MAX_SAMPLES));
   const fitTo = (some: readonly Sample[]): WinDrawLossModel =>
     minimise(
       some.filter((_, index) => index % step === 0),
       current,
     );
-  const fold = (index: number): number => Math.floor(index / BLOCK) % FOLDS;
   const losses = Array.from({ length: FOLDS }, (_, heldOut) => {
-    const model = fitTo(samples.filter((_, index) => fold(index) !== heldOut));
+    const model = fitTo(samples.filter(({ game }) => game % FOLDS !== heldOut));
     return loss(
       model,
-      samples.filter((_, index) => fold(index) === heldOut),
+      samples.filter(({ game }) => game % FOLDS === heldOut),
     );
   });
   const heldOutLoss = losses.reduce((sum, each) => sum + each, 0) / FOLDS;

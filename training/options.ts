@@ -1,0 +1,31 @@
+/** Values of command line options, checked. */
+
+/** @throws Error unless the text is a whole number from `least` on */
+export function wholeOption(name: string, text: string, least = 1): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < least)
+    throw new Error(`--${name} must be a whole number from ${least} on, not ${text}`);
+  return value;
+}
+
+/** @throws Error unless the text is a finite number above 0 */
+export function positiveOption(name: string, text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new Error(`--${name} must be above 0, not ${text}`);
+  return value;
+}
+
+/** @throws Error unless the text is a finite number from 0 on */
+export function nonNegativeOption(name: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new Error(`--${name} must be 0 or more, not ${text}`);
+  return value;
+}
+
+/** @throws Error unless the text is a number from 0 to 1 */
+export function shareOption(name: string, text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= 0 && value <= 1)) throw new Error(`--${name} must be from 0 to 1, not ${text}`);
+  return value;
+}
