@@ -3,11 +3,9 @@
  * position. A ratio of 1.00 means that the first search is as fast as the later ones. `cold`: the search starts without
  * waiting for `readyok`.
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { median } from './median.ts';
+import { startUci } from './uci-child.ts';
 
 const RUNS = 5;
 const LATER = 8;
@@ -28,33 +26,16 @@ interface FirstSearch {
 export async function firstSearch(warm: boolean): Promise<FirstSearch> {
   const program = fileURLToPath(new URL('../dist/node/cli.js', import.meta.url));
   const began = performance.now();
-  const child = spawn(process.execPath, [program, 'uci'], { stdio: ['pipe', 'pipe', 'inherit'] });
-  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  const ended = once(child, 'exit');
-  const send = (text: string): void => void child.stdin.write(`${text}\n`);
-  const until = async (start: string): Promise<number> => {
-    let nodes = 0;
-    for (;;) {
-      const { value, done } = await lines.next();
-      if (done === true) throw new Error('The engine exited');
-      if (String(value).startsWith(start)) return nodes;
-      nodes = Number(/ nodes (\d+)/.exec(String(value))?.[1] ?? nodes);
-    }
-  };
-  const ready = async (): Promise<void> => {
-    send('isready');
-    await until('readyok');
-  };
-  const search = (): Promise<number> => {
-    send('position startpos');
-    send(`go movetime ${MILLISECONDS}`);
-    return until('bestmove');
-  };
-  send('uci');
-  await until('uciok');
+  const { send, ready, linesUntil, close } = await startUci(process.execPath, [program, 'uci']);
   const uciok = performance.now() - began;
   if (warm) await ready();
   const readyok = performance.now() - began - uciok;
+  const search = async (): Promise<number> => {
+    send('position startpos');
+    send(`go movetime ${MILLISECONDS}`);
+    const lines = await linesUntil('bestmove');
+    return Number(/ nodes (\d+)/.exec(lines.findLast(line => line.includes(' nodes ')) ?? '')?.[1] ?? 0);
+  };
   const started = performance.now();
   const first = await search();
   const answer = performance.now() - started;
@@ -64,8 +45,7 @@ export async function firstSearch(warm: boolean): Promise<FirstSearch> {
     await ready();
     later.push(await search());
   }
-  send('quit');
-  await ended;
+  await close();
   return { uciok, readyok, answer, first, later };
 }
 

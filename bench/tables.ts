@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Ending, endingsWith, parseEnding, placementsOf } from '../engine/endgame/ending.ts';
 import { generateTables, generationBytes } from '../engine/endgame/generation/generate.ts';
+import { seededRandom } from '../engine/endgame/random.ts';
 import { piecesAt, positionWith } from '../engine/endgame/tables/example.ts';
 import { tablesIn } from '../engine/endgame/tables/locations.ts';
 import { EndgameTables } from '../engine/endgame/tables/tables.ts';
@@ -33,15 +34,6 @@ const ROUNDS = 10;
 
 const assets = findAssets();
 const seconds = (from: number): number => (performance.now() - from) / 1000;
-
-/** Pseudo-random randomNumbers (multiply with carry): the same positions in every run. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return below => {
-    state = (Math.imul(state & 0xffff, 36969) + (state >>> 16)) >>> 0;
-    return (state * 65537) % below;
-  };
-}
 
 export async function benchTables(report: Report, all: boolean): Promise<void> {
   await compileKernels();
@@ -85,7 +77,7 @@ async function benchBuilding(report: Report, endings: readonly Ending[], folder:
   const tables = new EndgameTables([folder]);
   const read = tables.files.length;
   for (const ending of endings)
-    for (const position of randomPositions(ending, 'w', 10, randomNumbers(7))) probeOnce(tables, position);
+    for (const position of randomPositions(ending, 'w', 10, seededRandom(7))) probeOnce(tables, position);
   tables.close();
   const total = seconds(began);
   report(
@@ -134,7 +126,7 @@ function timePerProbe(draw: () => readonly Position[], rounds: number, run: (pos
 function benchProbing(report: Report, endings: readonly Ending[], folder: string): void {
   const two = endings.filter(({ units }) => units.length === 2);
   const positionsOf = (turn: Color): readonly Position[] =>
-    two.flatMap(ending => randomPositions(ending, turn, POSITIONS / two.length, randomNumbers(11)));
+    two.flatMap(ending => randomPositions(ending, turn, POSITIONS / two.length, seededRandom(11)));
   const cacheBytes = 2 * 64 * two.reduce((sum, ending) => sum + placementsOf(ending), 0);
   const warm = new EndgameTables([folder], cacheBytes);
   const cold = new EndgameTables([folder], 1);

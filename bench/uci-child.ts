@@ -32,8 +32,8 @@ function processorOf(pid: number | undefined): number | null {
   }
 }
 
-export async function startUci(path: string): Promise<UciChild> {
-  const child = spawn(path);
+export async function startUci(path: string, args: readonly string[] = []): Promise<UciChild> {
+  const child = spawn(path, args);
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const linesUntil = async (prefix: string): Promise<readonly string[]> => {
     const read: string[] = [];

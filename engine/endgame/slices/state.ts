@@ -1,5 +1,6 @@
 /** Where the tables of a slice are kept between two steps: in memory that the threads share, or in a file. */
-import { closeSync, constants, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, constants, openSync, readSync } from 'node:fs';
+import { writeAll } from '../tables/atomic-file.ts';
 import { ScratchDamaged } from './scratch.ts';
 
 /** Shared memory, or the path of a file. */
@@ -60,17 +61,14 @@ export function openState(state: SliceState, chunk: number, chunks: number): Wai
   }
   const open = openSync(state, constants.O_RDWR | constants.O_CREAT);
   const one = Buffer.alloc(1);
-  const writeAt = (bytes: Uint8Array, at: number): void => {
-    for (let done = 0; done < bytes.length; ) done += writeSync(open, bytes, done, bytes.length - done, at + done);
-  };
   return {
     load(number, havens, due) {
       readFully(open, havens, 9 * chunk * number, state);
       readFully(open, due, 9 * chunk * number + 8 * chunk, state);
     },
     save(number, havens, due) {
-      writeAt(havens, 9 * chunk * number);
-      writeAt(due, 9 * chunk * number + 8 * chunk);
+      writeAll(open, havens, 9 * chunk * number);
+      writeAll(open, due, 9 * chunk * number + 8 * chunk);
     },
     due(number) {
       readFully(open, one, 9 * chunk * chunks + number, state);
@@ -78,7 +76,7 @@ export function openState(state: SliceState, chunk: number, chunks: number): Wai
     },
     setDue(number, step) {
       one[0] = step;
-      writeAt(one, 9 * chunk * chunks + number);
+      writeAll(open, one, 9 * chunk * chunks + number);
     },
     close: () => closeSync(open),
   };

@@ -14,14 +14,15 @@ export function marginOf(mate: number | null, dtr: number | null, budget: number
 }
 
 /** Larger is better for the winner: minus infinity if no count is large enough, plus infinity without a count. */
-const spareOf = ({ dtr, budget }: Need): number => {
-  if (dtr === null) return Number.NEGATIVE_INFINITY;
-  return budget === null ? Number.POSITIVE_INFINITY : budget - dtr;
-};
+export const spareOf = ({ dtr, margin }: Pick<Margin, 'dtr' | 'margin'>): number =>
+  margin ?? (dtr === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
+
+const spareOfNeed = ({ dtr, budget }: Need): number =>
+  spareOf({ dtr, margin: dtr === null || budget === null ? null : budget - dtr });
 
 /** Whether `a` is better for the winner. */
 export const isBetter = (a: Need, b: Need): boolean => {
-  const [one, other] = [spareOf(a), spareOf(b)];
+  const [one, other] = [spareOfNeed(a), spareOfNeed(b)];
   return one === other ? (a.dtr ?? 0) < (b.dtr ?? 0) : one > other;
 };
 

@@ -10,6 +10,7 @@ import type { Color, CountAction, Move } from '../../rules/types.ts';
 import { type ActionChoice, availableActions } from '../count/available-actions.ts';
 import type { EndgameTables } from '../tables/tables.ts';
 import type { Verdict } from '../types/verdict.ts';
+import { spareOf } from './margin.ts';
 import { afterMove } from './verdict.ts';
 
 export interface MoveVerdict {
@@ -28,10 +29,6 @@ const AGAINST = { draw: 2, 'count-draw': 3, win: 4 } as const;
 
 const rank = ({ chaser, outcome }: Verdict, mover: Color): number =>
   chaser === mover ? OWN[outcome] : AGAINST[outcome];
-
-/** Larger is better for the chaser: minus infinity if no count is large enough, plus infinity without a count. */
-const spareOf = ({ dtr, margin }: Verdict): number =>
-  margin ?? (dtr === null ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY);
 
 const by = (a: number, b: number): number => (a === b ? 0 : a - b);
 

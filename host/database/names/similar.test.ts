@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seededRandom } from '../../../engine/endgame/random.ts';
 import { similarNames, wordsOf } from './similar.ts';
 
 const found = (texts: readonly string[], withInitials = true) =>
@@ -49,11 +50,7 @@ test('distinguishes names by their numbers', () => {
 });
 
 test('compares many names without comparing all pairs', () => {
-  let seed = 1;
-  const random = (below: number): number => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * below);
-  };
+  const random = seededRandom(1);
   const word = (): string => Array.from({ length: 5 + random(8) }, () => String.fromCharCode(97 + random(26))).join('');
   const words = Array.from({ length: 3000 }, word);
   const name = (): string => `${words[random(3000)]}, ${words[random(3000)]}`;
