@@ -50,3 +50,28 @@ it('keeps every JavaScript file of the first load within the limit in the built 
     'Study',
   ]);
 });
+
+it('has no import cycle between the files of the built page, and few files for each view', () => {
+  const folder = new URL('../dist/page/assets/', import.meta.url).pathname;
+  const files = readdirSync(folder).filter(name => name.endsWith('.js'));
+  const imports = new Map(
+    files.map(name => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      return [name, [...text.matchAll(/(?:import|from)\s*"\.\/([^"]+\.js)"/g)].map(([, file]) => file ?? '')];
+    }),
+  );
+  const reached = (name: string, found = new Set<string>()): ReadonlySet<string> => {
+    for (const file of imports.get(name) ?? [])
+      if (!found.has(file)) {
+        found.add(file);
+        reached(file, found);
+      }
+    return found;
+  };
+  expect(files.filter(name => reached(name).has(name))).toEqual([]);
+  for (const view of ['Library', 'Study', 'Settings', 'Training', 'Help']) {
+    const file = files.find(name => name.startsWith(`${view}-`)) ?? '';
+    expect(reached(file).size, view).toBeGreaterThan(5);
+    expect(reached(file).size, view).toBeLessThanOrEqual(15);
+  }
+});
