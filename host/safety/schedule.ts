@@ -8,8 +8,8 @@ import { backupFiles } from './backup-files.ts';
 import { backupFolder } from './options.ts';
 
 const HOUR = 3_600_000;
-/** Milliseconds after the start, when the page has been loaded. */
-const FIRST = 5_000;
+/** Milliseconds after the start, when the page has been loaded and the user's first requests are answered. */
+const FIRST = 30_000;
 const EVERY = 10 * 60_000;
 
 export function isDue(library: string, options: BackupOptions, now: number): boolean {
