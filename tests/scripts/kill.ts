@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { findAssets } from '../../host/assets.ts';
+import buildProgram from '../support/built.ts';
 import { KILL_KINDS } from './kill/kinds.ts';
 import { killRounds } from './kill/run.ts';
 
@@ -24,6 +25,7 @@ if (kinds.length < (values.kind?.length ?? 1) || !(kills >= 1) || !Number.isSafe
   process.exit(2);
 }
 
+await buildProgram();
 await loadRules(await readFile(findAssets().rulesWasm));
 for (const kind of kinds) {
   const began = performance.now();

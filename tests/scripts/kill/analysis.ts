@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { randomPgn } from '../../../bench/library.ts';
 import { createHost } from '../../../host/host.ts';
+import { builtAssets } from '../../support/built-assets.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertNothingFound, jobEnded, queryFile, reopened } from './library-checks.ts';
 import { template } from './template.ts';
@@ -33,7 +34,7 @@ export const analysis: KillKind = {
     before.set(seed, text);
   },
   async work(folder, _seed, report) {
-    const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder) });
+    const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder), assets: builtAssets });
     host.events.subscribe((name, data) => {
       if (name === 'job') report(`games ${(data as { games: number }).games}`);
     });

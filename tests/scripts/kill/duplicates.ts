@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { bytesOf } from '../../../host/database/duplicates/groups.ts';
 import { createHost } from '../../../host/host.ts';
+import { builtAssets } from '../../support/built-assets.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertNothingFound, assertWholeSteps, jobEnded, reopened } from './library-checks.ts';
 import { template } from './template.ts';
@@ -49,7 +50,7 @@ export const duplicates: KillKind = {
   span: SPAN,
   prepare: (folder, seed) => sound(libraryOf(folder), seed),
   async work(folder, _seed, report) {
-    const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder) });
+    const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder), assets: builtAssets });
     const { organisation, duplicates } = host.services;
     await jobEnded(host, () => duplicates.find());
     report('begun');

@@ -9,6 +9,7 @@ import type { FlatStudy } from '../../../api/contract.ts';
 import { randomGames } from '../../../bench/library.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
 import { createHost } from '../../../host/host.ts';
+import { builtAssets } from '../../support/built-assets.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertCountsEqual, assertSound, reopened } from './library-checks.ts';
 
@@ -30,7 +31,7 @@ export const edit: KillKind = {
     await reopened(libraryOf(folder), async () => {});
   },
   async work(folder, seed, report) {
-    const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder) });
+    const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder), assets: builtAssets });
     const { library } = host.services;
     const [study, other] = Array.from(randomGames(2, seed), flattenStudy) as [FlatStudy, FlatStudy];
     const { id } = await library.save(null, null, 1, commented(study, 'edit 0'));

@@ -8,6 +8,7 @@ import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../../engine/rules/same-moves.ts';
 import { createHost } from '../../../host/host.ts';
+import { builtAssets } from '../../support/built-assets.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertCountsEqual, assertNothingFound, queryFile, reopened } from './library-checks.ts';
 
@@ -36,7 +37,7 @@ const importKind = (name: string, count: number, padding: number): KillKind => {
       await reopened(libraryOf(folder), async () => {});
     },
     async work(folder, _seed, report) {
-      const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder) });
+      const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder), assets: builtAssets });
       const ended = new Promise<void>(resolve => {
         host.events.subscribe((name, data) => {
           if (name !== 'job') return;

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { createHost } from '../../../host/host.ts';
+import { builtAssets } from '../../support/built-assets.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertNothingFound, assertWholeSteps, jobEnded, reopened } from './library-checks.ts';
 import { template } from './template.ts';
@@ -46,7 +47,7 @@ export const tags: KillKind = {
   span: SPAN,
   prepare: (folder, seed) => sound(libraryOf(folder), seed),
   async work(folder, _seed, report) {
-    const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder) });
+    const host = await createHost({ shell: 'cli', libraryPath: libraryOf(folder), assets: builtAssets });
     const { organisation, names } = host.services;
     report('begun');
     let [player, token] = ['P0', ''];

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { randomPgn } from '../../../bench/library.ts';
 import { createHost, type Host } from '../../../host/host.ts';
+import { builtAssets } from '../../support/built-assets.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertNothingFound, reopened } from './library-checks.ts';
 
@@ -17,7 +18,7 @@ const libraryOf = (folder: string): string => join(folder, 'library.sqlite');
 const watchedOf = (folder: string): string => join(folder, 'watched');
 
 const hostAt = (folder: string): Promise<Host> =>
-  createHost({ shell: 'browser', libraryPath: libraryOf(folder), watchInterval: INTERVAL });
+  createHost({ shell: 'browser', libraryPath: libraryOf(folder), watchInterval: INTERVAL, assets: builtAssets });
 
 /** Waits until all files have been read. */
 async function allRead(host: Host): Promise<void> {
