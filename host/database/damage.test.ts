@@ -485,3 +485,29 @@ it('shows no changed collection, label or imported text, undoes no changed part,
   expect(repaired.keys()).toEqual([]);
   await repaired.db.database.close();
 });
+
+it('keeps the imported text of a damaged game and of a missing one in the quarantine', async () => {
+  const { path, db } = await damaged('texts.sqlite', 2, () => {});
+  for (const text of ['No game at all', 'Nor here'])
+    await db.imports.run({ source: { text }, name: 'a.pgn', rules: 'makruk', collection: 1 });
+  await db.database.close();
+  change(path, file => {
+    file.pragma('foreign_keys = OFF');
+    file.exec(`INSERT INTO import_duplicates SELECT id, 3, 'a.pgn', 1, 1, '[]' FROM imports LIMIT 1;
+      DELETE FROM contents WHERE game = 4;
+      DELETE FROM games WHERE id = 4`);
+    damageGame(file, 3);
+  });
+  const { moved } = await repairLibrary(path, Date.now());
+  expect(moved.map(({ table, key }) => `${table} ${key}`).sort()).toEqual([
+    'games 3',
+    'raw_texts 3 0',
+    'raw_texts 4 0',
+  ]);
+  expect(checkLibrary(path)).toMatchObject({ ok: true, quarantined: 3 });
+  const raw = rows(path, "SELECT raw FROM quarantine WHERE source = 'raw_texts' ORDER BY record") as string[][];
+  const texts = raw.map(
+    ([row]) => (JSON.parse(row as string) as { raw_texts: { bytes: string[] } }).raw_texts.bytes[1],
+  );
+  expect(texts.map(hex => Buffer.from(hex as string, 'hex').toString())).toEqual(['No game at all', 'Nor here']);
+});

@@ -1,6 +1,7 @@
 /** The steps of a repair inside one library: rows without parents, and indexes that differ from the games. */
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
 import { GameRecords } from '../database/game-records.ts';
+import { moveTextAside } from '../database/game-tables.ts';
 import { textOf } from '../database/game-text.ts';
 import type { Db } from '../database/open.ts';
 import type { Quarantine } from '../database/quarantine.ts';
@@ -15,9 +16,9 @@ import type { Progress } from './check.ts';
 const BATCH = 500;
 
 /**
- * Games whose collection is missing move to a collection named `Recovered`. Contents and versions whose game is missing
- * are moved to the quarantine. Other rows lose the reference where the layout allows `NULL`; otherwise they are deleted, because
- * they mean nothing without their parent.
+ * Games whose collection is missing move to a collection named `Recovered`. Contents, versions and imported texts whose
+ * game is missing are moved to the quarantine. Other rows lose the reference where the layout allows `NULL`; otherwise
+ * they are deleted, because they mean nothing without their parent.
  */
 export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[] {
   const moved: DamagedRecord[] = [];
@@ -37,11 +38,11 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
     moved.push(record);
     db.prepare('DELETE FROM contents WHERE game = ?').run(game);
   }
-  for (const game of db
-    .prepare('SELECT DISTINCT game FROM game_versions WHERE game NOT IN (SELECT id FROM games)')
-    .pluck()
-    .all())
-    moved.push(...moveVersionsAside(db, aside, Number(game)));
+  const orphaned = (table: 'game_versions' | 'raw_texts'): readonly GameId[] =>
+    db.prepare(`SELECT DISTINCT game FROM ${table} WHERE game NOT IN (SELECT id FROM games)`).pluck().all() as GameId[];
+  for (const game of orphaned('game_versions')) moved.push(...moveVersionsAside(db, aside, game));
+  const moveText = moveTextAside(db, aside);
+  for (const game of orphaned('raw_texts')) moved.push(...moveText(game));
   moved.push(...mendBlocks(db, aside));
   for (const table of db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck().all() as string[])
     for (const { from, to, table: parent, on_delete: then } of db.pragma(

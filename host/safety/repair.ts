@@ -12,6 +12,7 @@ import { CodedError } from '../../api/failure.ts';
 import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { CANCEL_DAMAGED } from '../database/analysis-queue.ts';
 import { GameRecords } from '../database/game-records.ts';
+import { dropDependents } from '../database/game-tables.ts';
 import { type Db, openLibrary } from '../database/open.ts';
 import { ALIAS_KEY, quarantine, SET_KEY, TEXT_KEY } from '../database/quarantine.ts';
 import { renewSchedules } from '../database/repertoires.ts';
@@ -103,7 +104,8 @@ function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
     }
   };
   const moving = damaged.filter(({ table, key }) => table !== 'games' || !lacksRules(Number(key)));
-  const versions: DamagedRecord[] = [];
+  const drop = dropDependents(db, aside);
+  const dependents: DamagedRecord[] = [];
   db.transaction(() => {
     for (const record of moving) {
       aside.keep(record);
@@ -112,29 +114,17 @@ function moveAside(db: Db, { damaged }: CheckReport): readonly DamagedRecord[] {
         rowSums(db, record.table).write(Number(record.key));
       if (record.table !== 'games') continue;
       records.blocks.remove(Number(record.key));
-      versions.push(...moveVersionsAside(db, aside, Number(record.key)));
+      dependents.push(...drop(Number(record.key)), ...moveVersionsAside(db, aside, Number(record.key)));
     }
     records.blocks.write();
   })();
-  return [...moving, ...versions];
+  return [...moving, ...dependents];
 }
-
-const GAME_TABLES = [
-  'contents',
-  'adjudications',
-  'reached_endings',
-  'adjudication_queue',
-  'motif_counts',
-  'motif_queue',
-  'position_loose',
-  'analysis_reports',
-] as const;
 
 const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
   games: [
-    ...GAME_TABLES.map(table => `DELETE FROM ${table} WHERE game = CAST(? AS INTEGER)`),
-    'DELETE FROM game_text WHERE rowid = CAST(? AS INTEGER)',
-    'UPDATE import_issues SET game = NULL WHERE game = CAST(? AS INTEGER)',
+    'DELETE FROM contents WHERE game = CAST(? AS INTEGER)',
+    'DELETE FROM analysis_reports WHERE game = CAST(? AS INTEGER)',
     'DELETE FROM games WHERE id = CAST(? AS INTEGER)',
   ],
   game_versions: ['DELETE FROM game_versions WHERE id = CAST(? AS INTEGER)'],

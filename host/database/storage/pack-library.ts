@@ -11,6 +11,7 @@ import type { Kept } from '../../../core/pgn/game.ts';
 import type { Tag } from '../../../core/study/study.ts';
 import { columnsOf, type GameColumns } from '../columns.ts';
 import { type Contents, contentsSum } from '../game-records.ts';
+import { dropDependents } from '../game-tables.ts';
 import { quarantine } from '../quarantine.ts';
 import { rowSum as wideRowSum, studySum as wideStudySum } from '../row-sums.ts';
 import { gameName, NAMELESS, type StudyRecord } from '../stored-study.ts';
@@ -64,6 +65,7 @@ export function packLibrary(db: Db): void {
   const names = nameTable(db);
   const blocks = gameBlocks(db);
   const aside = quarantine(db);
+  const drop = dropDependents(db, aside);
 
   const move = (game: WideGame): void => {
     const head = headOf(game);
@@ -71,9 +73,7 @@ export function packLibrary(db: Db): void {
       const name = game.row_sum === wideRowSum({ ...game }) ? gameName(game.id, game) : gameName(game.id, NAMELESS);
       aside.keep({ ...name, reason: head });
       dropContents.run(game.id);
-      for (const table of DEPENDENT) db.prepare(`DELETE FROM ${table} WHERE game = ?`).run(game.id);
-      db.prepare('DELETE FROM game_text WHERE rowid = ?').run(game.id);
-      for (const table of REFERRING) db.prepare(`UPDATE ${table} SET game = NULL WHERE game = ?`).run(game.id);
+      drop(game.id);
       return;
     }
     const tags = plainTags(game);
@@ -97,12 +97,6 @@ export function packLibrary(db: Db): void {
     last = games.at(-1)?.id ?? last;
   }
 }
-
-const DEPENDENT = [
-  ...['adjudications', 'reached_endings', 'adjudication_queue', 'motif_counts', 'motif_queue', 'raw_texts'],
-  'position_loose',
-];
-const REFERRING = ['import_issues', 'import_duplicates'];
 
 type Head = Omit<GameHead, 'isInContents'>;
 
