@@ -86,6 +86,16 @@ it('fails a call that always ends the thread, and answers others', async () => {
   await expect(library.api.library.binned()).rejects.toMatchObject({ code: 'closed' });
 });
 
+it('repeats a call for which a pause waits', async () => {
+  const { library, starts } = await open('retried.sqlite');
+  const list = { ...ALL, filter: { query: crash('paused-once') } };
+  const read = library.api.library.list(list, 0, 9);
+  const work = library.pausedFor(async () => starts());
+  expect((await read).total).toBe(0);
+  expect(await work).toBe(2);
+  await library.close();
+});
+
 it('runs work while the library is closed; calls wait for it', async () => {
   const { library, starts } = await open('paused.sqlite');
   await library.api.settings.set('a', 1);

@@ -52,8 +52,9 @@ export async function libraryThread({ start, onLost }: LibraryThreadParts): Prom
     if (!closing) onLost(reason);
   };
   const ended = new WeakSet<DatabaseThread>();
-  const get = async (): Promise<DatabaseThread> => {
-    await pause.catch(() => {});
+  /** @param waits for a pause; a call that is repeated does not, because the pause waits for it */
+  const get = async (waits: boolean): Promise<DatabaseThread> => {
+    if (waits) await pause.catch(() => {});
     if (closing) throw new CodedError('closed', 'The library is closed');
     current ??= begin();
     const thread = current;
@@ -65,7 +66,7 @@ export async function libraryThread({ start, onLost }: LibraryThreadParts): Prom
 
   const call = async (service: string, method: string, args: unknown[]): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
-      const thread = await get();
+      const thread = await get(attempt === 1);
       try {
         const methods = thread.api[service as keyof DatabaseServices] as unknown as Methods;
         return await methods[method]?.(...args);
@@ -97,7 +98,7 @@ export async function libraryThread({ start, onLost }: LibraryThreadParts): Prom
 
   return {
     api,
-    report: (await get()).report,
+    report: (await get(true)).report,
     on(name, listener) {
       listeners.push([name, listener]);
       void current?.then(thread => thread.on(name, listener as never)).catch(() => {});
