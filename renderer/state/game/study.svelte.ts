@@ -46,6 +46,14 @@ function knownStart(rules: string, start: string): Position {
   return position;
 }
 
+/** A game's version in the library. */
+export interface StoredVersion {
+  /** `null`: the study was never equal to it, as in a restored draft. */
+  readonly study: Study | null;
+  readonly game: GameId | null;
+  readonly revision: number | null;
+}
+
 /** An edit that waits for a move of the user. Going elsewhere and every other edit end it. */
 export interface AwaitedMove {
   /** `first` and `second`: of two moves that are inserted. */
@@ -143,11 +151,21 @@ export class OpenStudy {
     this.collection = collection;
   }
 
-  /** Records that the library no longer has this game. */
-  markDeleted(): void {
+  /** Records that the library no longer has this game. Returns what it had. */
+  markDeleted(): StoredVersion {
+    const { game, revision } = this;
+    const study = this.#stored;
     this.#stored = null;
     this.game = null;
     this.revision = null;
+    return { study, game, revision };
+  }
+
+  /** Records that the library has the deleted game again. */
+  markRestored({ study, game, revision }: StoredVersion): void {
+    this.#stored = study;
+    this.game = game;
+    this.revision = revision;
   }
 
   #take(history: History): void {

@@ -7,7 +7,7 @@ import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
 import type { Drafts } from '../game/drafts.svelte.ts';
-import type { OpenStudy, Studies } from '../game/study.svelte.ts';
+import type { OpenStudy, StoredVersion, Studies } from '../game/study.svelte.ts';
 import { knownRules } from '../rules/known-rules.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { issueOf, type Notices } from '../shell/notices.svelte.ts';
@@ -122,8 +122,7 @@ export class StoredGames {
   async remove(ids: readonly GameId[]): Promise<void> {
     const { token, count } = await this.#wire.api.library.remove(ids);
     const gone = ids.map(id => this.#studies.ofGame(id)).filter(open => open !== null);
-    const before = gone.map(open => ({ open, game: open.game, revision: open.revision, dirty: open.dirty }));
-    for (const open of gone) open.markDeleted();
+    const before = gone.map(open => ({ open, version: open.markDeleted() }));
     const issue = stepIssue('games-deleted', '', count);
     this.#steps.report({ issue, token, undo: () => this.#restore(token, before) });
   }
@@ -149,10 +148,8 @@ export class StoredGames {
 
   async #restore(token: string, before: readonly DeletedGame[]): Promise<void> {
     const count = await this.#wire.api.organisation.undo(token);
-    for (const { open, game, revision, dirty } of before) {
-      if (game === null || revision === null || open.game !== null || open.collection === null) continue;
-      open.markStored(dirty ? { ...open.study } : open.study, game, revision, open.collection);
-    }
+    // A game that was saved as a new one meanwhile stays that.
+    for (const { open, version } of before) if (open.game === null) open.markRestored(version);
     this.#reportRestored(count);
   }
 
@@ -205,7 +202,5 @@ const mainPath = (study: Study, ply: number): Path => mainLineMoves(study).slice
 
 interface DeletedGame {
   readonly open: OpenStudy;
-  readonly game: GameId | null;
-  readonly revision: number | null;
-  readonly dirty: boolean;
+  readonly version: StoredVersion;
 }

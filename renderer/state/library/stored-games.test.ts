@@ -89,6 +89,21 @@ describe('saving', () => {
     expect(open.dirty).toBe(false);
     expect((await page.connection.api.library.open(id)).study.nodes).toHaveLength(2);
   });
+
+  it('keeps edits of a deleted game that comes back', async () => {
+    const page = await host.page();
+    const open = played(page);
+    await page.storedGames.save(open);
+    await page.storedGames.put(await collectionOf(page, 'Edited'));
+    const id = open.game ?? -1;
+    await page.storedGames.remove([id]);
+    open.edit(addLine(open.study, 'e3e4', ['e6e5']).study, { code: 'move' });
+    page.notices.list.find(notice => notice.action?.label === 'undo')?.action?.run();
+    await until(() => expect(open.game).toBe(id));
+    expect(open.dirty).toBe(true);
+    open.undo();
+    expect(open.dirty).toBe(false);
+  });
 });
 
 describe('the bin', () => {
