@@ -32,6 +32,7 @@ import type { JobBoard } from './jobs.ts';
 import { playerReports } from './player-reports.ts';
 import type { HostRules } from './rules.ts';
 import { singleSearches } from './single-searches.ts';
+import type { Owner } from './uploads.ts';
 
 /** Until a page chooses another. */
 const INITIAL_SIZE: EngineSize = { threads: 1, hashMiB: 64 };
@@ -57,7 +58,12 @@ export interface AnalysisParts {
 }
 
 export interface HostAnalysis {
-  readonly service: Analysis;
+  /** @param page which single searches belong to; `undefined`: the host itself */
+  service(page?: Owner): Analysis;
+  /** Ends live analysis. */
+  stop(): void;
+  /** Ends the single searches of a page that has gone. */
+  discardOf(page: Owner): void;
   /** Continues the analyses of many games of earlier runs of the program. */
   resume(): Promise<void>;
   /** Endgame tables were added or removed. */
@@ -178,8 +184,14 @@ export function hostAnalysis({
       networks: { of: position => (size.classical === true ? null : networks.of(position)) },
     });
 
+  const stop = (): void => {
+    session.stop();
+    setSearching(false);
+  };
+  const ownSearches = {};
+
   return {
-    service: {
+    service: (page = ownSearches) => ({
       info: async () => info(),
       async configure({ threads, hash, network }) {
         size = { threads: Math.min(threads, maxThreads()), hashMiB: hash, classical: !network };
@@ -188,19 +200,16 @@ export function hostAnalysis({
       },
       prepare: () => session.warmUp(),
       start,
-      stop: async () => {
-        session.stop();
-        setSearching(false);
-      },
+      stop: async () => stop(),
       async search(job, clock) {
         await rules.ensureRegistered(job.rules);
-        return single.search(timed(job, clock), singleSize());
+        return single.search(timed(job, clock), singleSize(), page);
       },
       async ponder(job, clock) {
         await rules.ensureRegistered(job.rules);
-        single.ponder(timed(job, clock), singleSize());
+        single.ponder(timed(job, clock), singleSize(), page);
       },
-      stopSearch: async () => single.stop(),
+      stopSearch: async () => single.stop(page),
       async explain(position) {
         await rules.ensureRegistered(position.rules);
         const job = accepted(prepareJob({ ...position, limits: {}, lines: 1, playOn: true }));
@@ -216,7 +225,9 @@ export function hostAnalysis({
       playerSummaries: async (job, offset, limit) => players.page(job, offset, limit),
       playerMistakes: players.mistakes,
       stored: database.evaluations.stored,
-    },
+    }),
+    stop,
+    discardOf: single.discardOf,
     renewTables: () => session.renewTables(),
     resume: bulk.resume,
     async close() {

@@ -137,14 +137,21 @@ export async function createHost(options: HostOptions): Promise<Host> {
     damaged: damage.all,
     takeNotices,
     serve(port) {
-      const own = { ...services, library: parts.library.service(port) };
+      const own = {
+        ...services,
+        library: parts.library.service(port),
+        analysis: parts.analysis.service(port),
+        problems: parts.problems.service(port),
+      };
       serve<Services, Events>(port, own, events.subscribe, ARGUMENTS, isGranted);
       pages++;
       port.onClose(() => {
         pages--;
         parts.uploadStore.discardOf(port).catch(() => {});
+        parts.analysis.discardOf(port);
+        parts.problems.discardOf(port);
         if (pages > 0) return;
-        void parts.analysis.service.stop();
+        parts.analysis.stop();
         void parts.engines.close();
       });
       void takeNotices().then(notices => {
@@ -154,8 +161,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
     async close() {
       if (closing) return;
       closing = true;
-      await closeParts(parts);
-      await database.close();
+      try {
+        await closeParts(parts);
+      } finally {
+        await database.close();
+      }
     },
   };
 }
@@ -326,9 +336,9 @@ const servicesOf = (
   duplicates: parts.duplicates,
   explorer: api.explorer,
   rules: rules.service,
-  analysis: parts.analysis.service,
+  analysis: parts.analysis.service(),
   engines: parts.engines.service,
-  problems: parts.problems.service,
+  problems: parts.problems.service(),
   tables: parts.tables.service,
   training: parts.tables.training,
   exercises: api.exercises,

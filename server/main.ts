@@ -57,9 +57,15 @@ async function end(signal: string): Promise<void> {
   const ending = signals.size > 0;
   signals.add(signal);
   if (ending) return;
-  await server.close();
-  await host.close();
-  process.exit(0);
+  let code = 1;
+  try {
+    await server.close().finally(() => host.close());
+    code = 0;
+  } catch (error) {
+    console.error(error);
+  } finally {
+    process.exit(code);
+  }
 }
 
 async function showInBrowser(): Promise<void> {

@@ -11,15 +11,27 @@ import { searchedPosition } from '../../engine/search/prepare.ts';
 import type { Assets } from '../assets.ts';
 import { accepted } from '../engine.ts';
 import type { HostRules } from '../rules.ts';
+import type { Owner } from '../uploads.ts';
 import type { FromProblem, ProblemTask } from './worker.ts';
 
 /** MiB for transpositions. */
 const HASH = 64;
 
 export interface HostProblems {
-  readonly service: Problems;
+  /** @param page which verifications belong to; `undefined`: the host itself */
+  service(page?: Owner): Problems;
+  /** Stops the verifications of a page that has gone. */
+  discardOf(page: Owner): void;
   /** Stops all verifications and waits for their threads. */
   close(): Promise<void>;
+}
+
+interface Verification {
+  readonly id: string;
+  readonly page: Owner;
+  /** `null` before its thread starts. */
+  memory: SharedMemory | null;
+  isStopped: boolean;
 }
 
 export function hostProblems(
@@ -27,15 +39,24 @@ export function hostProblems(
   rules: Pick<HostRules, 'ensureRegistered'>,
   emit: Emit<Events>,
 ): HostProblems {
-  const running = new Map<string, SharedMemory>();
+  const running = new Set<Verification>();
   const ends = new Set<Promise<unknown>>();
+  const stop = (own: Verification): void => {
+    own.isStopped = true;
+    if (own.memory) raiseStop(own.memory);
+  };
 
-  const run = async ({ id, wins, minimal, ...line }: ProblemQuestion): Promise<ProblemReport | null> => {
+  const run = async (
+    own: Verification,
+    { id, wins, minimal, ...line }: ProblemQuestion,
+  ): Promise<ProblemReport | null> => {
     await rules.ensureRegistered(line.rules);
     const position = accepted(searchedPosition(line));
     if (position.outcome() !== null) throw new CodedError('game-over', 'The game is over in this position');
     const [rulesWasm, engineWasm] = await Promise.all([readFile(assets.rulesWasm), readFile(assets.engineWasm)]);
+    if (own.isStopped) return null;
     const memory = createMemory(HASH);
+    own.memory = memory;
     const workerData: ProblemTask = {
       rulesWasm: new Uint8Array(rulesWasm),
       engineWasm: new Uint8Array(engineWasm),
@@ -46,26 +67,24 @@ export function hostProblems(
       wins,
       minimal,
     };
-    running.set(id, memory);
     const worker = new Worker(assets.problemWorker, { name: 'problem', workerData });
     let report: ProblemReport | null = null;
     worker.on('message', (message: FromProblem) => {
       if (message.kind === 'progress') emit('problemProgress', { id, share: message.share });
       else report = message.report;
     });
-    try {
-      // Rejects with the error of a thread that fails.
-      await once(worker, 'exit');
-      return report;
-    } finally {
-      running.delete(id);
-    }
+    // Rejects with the error of a thread that fails.
+    await once(worker, 'exit');
+    return report;
   };
+  const ownQuestions = {};
 
   return {
-    service: {
+    service: (page = ownQuestions) => ({
       verify(question) {
-        const ended = run(question);
+        const own: Verification = { id: question.id, page, memory: null, isStopped: false };
+        running.add(own);
+        const ended = run(own, question).finally(() => running.delete(own));
         const settled = ended.then(
           () => {},
           () => {},
@@ -75,12 +94,14 @@ export function hostProblems(
         return ended;
       },
       async stop(id) {
-        const memory = running.get(id);
-        if (memory) raiseStop(memory);
+        for (const own of running) if (own.id === id && own.page === page) stop(own);
       },
+    }),
+    discardOf(page) {
+      for (const own of running) if (own.page === page) stop(own);
     },
     async close() {
-      for (const memory of running.values()) raiseStop(memory);
+      for (const own of running) stop(own);
       await Promise.all(ends);
     },
   };

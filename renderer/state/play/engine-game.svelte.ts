@@ -224,7 +224,9 @@ export class EngineGame {
       const reply = await this.#parts.opponent.reply(this.#question(this.tip, this.position));
       if (request !== this.#request) return;
       this.tick();
-      if (reply === null || this.over) return;
+      if (this.over) return;
+      // The search was ended before it found a move; the user can resume.
+      if (reply === null) return this.pause();
       this.#expected = reply.expected;
       this.#decide();
       if (this.outcome === null) this.#move(reply.move);

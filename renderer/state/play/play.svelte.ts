@@ -1,7 +1,9 @@
 /** The game against an opponent that is played: it is stored as a setting after every change, and survives a reload. */
+import { knownRules } from '../rules/known-rules.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { EngineGame, type StoredGame } from './engine-game.svelte.ts';
 import { externalOpponent, levelAt, type Opponent, ownOpponent } from './opponents.ts';
+import { storedGame } from './stored-game.ts';
 
 const KEY = 'play';
 
@@ -9,10 +11,6 @@ interface PlayParts {
   readonly wire: Wire;
   readonly failed: (reason: unknown) => void;
 }
-
-/** Whether a stored value is a game. Its moves are checked when they are played. */
-const isStored = (value: unknown): value is StoredGame =>
-  typeof value === 'object' && value !== null && 'moves' in value && 'opponent' in value && 'player' in value;
 
 export class Play {
   game = $state.raw<EngineGame | null>(null);
@@ -25,12 +23,18 @@ export class Play {
     this.#parts = parts;
   }
 
-  /** Loads the stored game, paused; only the first call does anything. */
+  /**
+   * Loads the stored game, paused; does nothing after it has succeeded once or a game was started. A stored value that
+   * is no game is left alone. @throws what the host or the rule set of the game reports
+   */
   async load(): Promise<void> {
     if (this.#loaded) return;
+    const { api } = this.#parts.wire;
+    const stored = storedGame((await api.settings.all())[KEY]);
+    if (stored !== null) await knownRules.ensure(stored.rules, api);
+    if (this.#loaded) return;
     this.#loaded = true;
-    const stored = (await this.#parts.wire.api.settings.all())[KEY];
-    if (this.game === null && isStored(stored)) this.game = this.#open(stored);
+    if (stored !== null) this.game = this.#open(stored);
   }
 
   start(stored: StoredGame): void {

@@ -1,5 +1,7 @@
 /** Games against the engine of a real host. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Services, Settings } from '../../../api/contract.ts';
+import { extendService } from '../../../api/rpc.ts';
 import { mainLine, mainLineMoves } from '../../../core/study/walk.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
@@ -157,6 +159,58 @@ test('the engine answers at its level, and the game survives a new page', async 
     control: { base: 2000, increment: 0 },
   });
   expect(strong).toEqual({ move: 'a1a8', expected: 1, predicted: null });
+});
+
+test('a game without an answer is paused and can go on', async () => {
+  const replies: (Reply | null)[] = [null, { move: 'e6e5', expected: 0.5, predicted: null }];
+  const opponent: Opponent = { reply: async () => replies.shift() ?? null, ponder: () => {}, stop: () => {} };
+  const game = new EngineGame({ stored: GAME, opponent, keep: () => {}, failed, time: () => 0 });
+  game.resume();
+  await game.play('e3e4');
+  expect([game.paused, game.thinking]).toEqual([true, false]);
+  game.resume();
+  await until(() => expect(mainLineMoves(game.open.study)).toEqual(['e3e4', 'e6e5']));
+});
+
+test('a stored game is loaded again after a failure, and a damaged one is left alone', async () => {
+  const { settings } = page.connection.api;
+  await settings.set('play', { ...GAME, moves: ['e3e4'] });
+  let isCut = true;
+  const all = async () => {
+    if (isCut) throw new Error('cut');
+    return settings.all();
+  };
+  const api = extendService<Services, Services>(page.connection.api, {
+    settings: extendService<Settings, Settings>(settings, { all }),
+  });
+  const { connection } = page;
+  const wire = { api, on: connection.on.bind(connection), onOpen: connection.onOpen.bind(connection) };
+  const play = new Play({ wire, failed });
+  await expect(play.load()).rejects.toThrow('cut');
+  isCut = false;
+  await play.load();
+  expect(play.game?.tip).toBe('e3e4');
+  for (const damage of [{ moves: 'e3e4' }, { clocks: [{}] }, { player: 'x' }, { given: -1 }, { end: {} }]) {
+    await settings.set('play', { ...GAME, ...damage });
+    const other = new Play({ wire: page.connection, failed });
+    await other.load();
+    expect(other.game, JSON.stringify(damage)).toBeNull();
+  }
+});
+
+test('a page ends its own search only, and leaves none behind', async () => {
+  const other = await host.page();
+  const job = { rules: 'makruk', fen: GAME.start, moves: [], lines: 1 };
+  const { analysis } = page.connection.api;
+  const own = analysis.search({ ...job, limits: { nodes: 200_000 } }, null);
+  await other.connection.api.analysis.stopSearch();
+  expect((await own).nodes).toBeGreaterThanOrEqual(200_000);
+  const endless = other.connection.api.analysis.search({ ...job, limits: { time: 3_600_000 } }, null);
+  const lost = expect(endless).rejects.toMatchObject({ code: 'closed' });
+  const next = analysis.search({ ...job, limits: { depth: 1 } }, null);
+  other.cut();
+  await lost;
+  expect((await next).lines).toHaveLength(1);
 });
 
 test('the opponent ponders on the expected answer, and the engine takes over what it has found', async () => {

@@ -1,0 +1,44 @@
+/** The check of the setting with the game against an opponent. Its moves are checked when they are played. */
+import type { StoredGame } from './engine-game.svelte.ts';
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): boolean => typeof value === 'string';
+const isTime = (value: unknown): boolean => typeof value === 'number' && value >= 0;
+const isList =
+  (isOne: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    Array.isArray(value) && value.every(isOne);
+const isOrNull =
+  (isOne: (value: unknown) => boolean) =>
+  (value: unknown): boolean =>
+    value === null || isOne(value);
+const isNatural = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
+const isAction = (value: unknown): boolean => isRecord(value) && isText(value.action) && isText(value.by);
+
+const CHECKS: Readonly<Record<keyof StoredGame, (value: unknown) => boolean>> = {
+  rules: isText,
+  start: isText,
+  moves: isList(isText),
+  given: isNatural,
+  actions: isList(value => isRecord(value) && isNatural(value.ply) && isList(isAction)(value.actions)),
+  player: value => value === 'w' || value === 'b',
+  engine: isOrNull(isText),
+  opponent: isText,
+  level: isNatural,
+  control: isOrNull(value => isRecord(value) && isTime(value.base) && isTime(value.increment)),
+  ponder: value => typeof value === 'boolean',
+  clocks: isList(value => isRecord(value) && isTime(value.w) && isTime(value.b)),
+  end: isOrNull(
+    value =>
+      isRecord(value) &&
+      (value.reason === 'resigned' || value.reason === 'time') &&
+      ['1-0', '0-1', '1/2-1/2', '*'].includes(String(value.result)),
+  ),
+};
+
+/** `null`: the value is no game. */
+export function storedGame(value: unknown): StoredGame | null {
+  if (!isRecord(value)) return null;
+  return Object.entries(CHECKS).every(([name, fits]) => fits(value[name])) ? (value as unknown as StoredGame) : null;
+}
