@@ -83,6 +83,8 @@ const MOST_UNDO = 1_000_000;
 export const MAX_ROWS = 1000;
 /** Limit of positions in one call of `repertoires.replies`. */
 const MAX_REPLIES = 200;
+/** The address itself, and those to which it redirects. */
+const MAX_PRIVATE_HOSTS = 10;
 /** Limits of `explorer.openings`: plies, and positions in the answer. */
 const MOST_PLIES = 60;
 export const MOST_NODES = 400;
@@ -371,9 +373,10 @@ export const ARGUMENTS: Arguments<Services> = {
       ['upload', line],
       ['chunk', bytes],
     ],
+    discardUpload: [['upload', line]],
     fetch: [
       ['address', line],
-      ['allowsPrivate', flag],
+      ['privateHosts', listOf(line, MAX_PRIVATE_HOSTS)],
     ],
     preview: [['source', source]],
     import: [

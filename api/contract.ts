@@ -138,4 +138,5 @@ export interface RemoteError {
   readonly name: string;
   readonly message: string;
   readonly code?: string;
+  readonly data?: Issue['data'];
 }

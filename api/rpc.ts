@@ -11,6 +11,7 @@
  * | answer  | `answer` number, `value` or `error` {@link RemoteError} |
  * | event   | `event` name, `data`                               |
  */
+import type { Issue } from '../engine/rules/result.ts';
 import type { RemoteError } from './contract.ts';
 import { CodedError } from './failure.ts';
 import { type Arguments, checkArguments, type IsGranted } from './shapes.ts';
@@ -246,19 +247,28 @@ function numberOf(text: string, field: 'call' | 'answer'): number | null {
   return number?.[1] === field ? Number(number[2]) : null;
 }
 
-/** The part of a thrown value that is sent: name, message and code, but no stack. */
+/** The part of a thrown value that is sent: name, message, code and data, but no stack. */
 export function describe(error: unknown): RemoteError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const code = own(error, 'code');
-  return { name: error.name, message: error.message, ...(typeof code === 'string' ? { code } : {}) };
+  const data = error instanceof CodedError && error.data ? { data: error.data } : {};
+  return { name: error.name, message: error.message, ...(typeof code === 'string' ? { code } : {}), ...data };
 }
+
+/** Data of an error as far as it has the shape of an issue's. */
+const valuesOf = (data: unknown): Issue['data'] =>
+  typeof data === 'object' &&
+  data !== null &&
+  Object.values(data).every(value => typeof value === 'string' || typeof value === 'number')
+    ? (data as Issue['data'])
+    : undefined;
 
 function revived(error: unknown): Error {
   const name = own(error, 'name');
   const code = own(error, 'code');
   const message = own(error, 'message');
   const text = typeof message === 'string' ? message : 'The call failed';
-  const result = typeof code === 'string' ? new CodedError(code, text) : new Error(text);
+  const result = typeof code === 'string' ? new CodedError(code, text, valuesOf(own(error, 'data'))) : new Error(text);
   if (typeof name === 'string') result.name = name;
   return result;
 }

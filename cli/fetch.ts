@@ -15,7 +15,8 @@ export async function fetchFrom(address: string, options: Options, command: Comm
   const rules = await rulesOfImport(options, command);
   return withLibrary(options, into === undefined, async host => {
     const { library } = host.services;
-    const { upload, name, size } = await library.fetch(address, allowsPrivate);
+    const first = URL.parse(address)?.hostname;
+    const { upload, name, size } = await library.fetch(address, allowsPrivate && first ? [first] : []);
     const source = { kind: 'upload', upload } as const;
     if (into !== undefined) return importAll(host, [{ file: name, source }], { ...options, collection: into }, rules);
     const { encoding, dialect, guess, firstGame, games } = await library.preview(source);

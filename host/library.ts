@@ -3,6 +3,7 @@
  * imports, each in a thread and a connection of its own.
  */
 import { basename } from 'node:path';
+import { MAX_CHUNK } from '../api/contract/library.ts';
 import type {
   CollectionId,
   Events,
@@ -26,7 +27,7 @@ import { openReading, type Source } from './files/reading.ts';
 import type { Ending, JobBoard, Work } from './jobs.ts';
 import type { HostMotifs } from './motifs.ts';
 import type { HostRules } from './rules.ts';
-import { MAX_CHUNK, type Owner, type Uploads } from './uploads.ts';
+import type { Owner, Uploads } from './uploads.ts';
 
 export interface LibraryParts {
   readonly database: DatabaseServices;
@@ -175,14 +176,21 @@ export function hostLibrary({
     );
   };
 
-  const fetchUpload = async (address: string, allowsPrivate: boolean, owner?: Owner): Promise<FetchedGames> => {
+  const fetchUpload = async (
+    address: string,
+    privateHosts: readonly string[],
+    owner?: Owner,
+  ): Promise<FetchedGames> => {
     const { name, chunks } = await fetchGames(address, {
-      allowsPrivate,
+      privateHosts,
       isExempt,
       limits: FETCH_LIMITS,
       signal: closing,
     });
-    const upload = await uploads.begin(name, owner);
+    const upload = await uploads.begin(name, owner).catch(async error => {
+      await chunks.return(undefined);
+      throw error;
+    });
     let size = 0;
     try {
       for await (const chunk of chunks) {
@@ -228,7 +236,8 @@ export function hostLibrary({
       adjudicate: () => adjudication.start(),
       beginUpload: name => uploads.begin(name, owner),
       upload: (upload, chunk) => uploads.append(upload, chunk),
-      fetch: (address, allowsPrivate) => fetchUpload(address, allowsPrivate, owner),
+      discardUpload: upload => uploads.discardOwn(upload, owner),
+      fetch: (address, privateHosts) => fetchUpload(address, privateHosts, owner),
       preview: async source => {
         const { task, name } = find(source);
         return database.imports.previewOf(task, name);

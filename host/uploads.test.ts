@@ -3,8 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
+import { MAX_CHUNK } from '../api/contract/library.ts';
 import { removeStaleFolders } from './temporary-folders.ts';
-import { MAX_CHUNK, uploads } from './uploads.ts';
+import { uploads } from './uploads.ts';
 
 it('joins the chunks of an upload in the order they were sent', async () => {
   const store = uploads();
@@ -92,6 +93,25 @@ it('discards the uploads of a page that is gone, except those that an import rea
   await Promise.all([store.append(left, new Uint8Array(1000)), store.discardOf(page)]);
   expect(paths.map(path => existsSync(path))).toEqual([false, true, true]);
   expect(() => store.find(left)).toThrow('There is no upload');
+  await store.discardOwn(others, page);
+  expect(existsSync(paths[2] as string)).toBe(true);
+  await store.discardOwn(others, other);
+  expect(existsSync(paths[2] as string)).toBe(false);
+  await expect(store.begin('late.pgn', page)).rejects.toMatchObject({ code: 'closed' });
   await store.close();
   expect(paths.map(path => existsSync(path))).toEqual([false, false, false]);
+});
+
+it('begins again after its folder could not be made, and can be closed', async () => {
+  const root = join(mkdtempSync(join(tmpdir(), 'chatrang-missing-')), 'root');
+  const store = uploads(root);
+  await expect(store.begin('a.pgn')).rejects.toMatchObject({ code: 'ENOENT' });
+  mkdirSync(root);
+  const { path } = store.find(await store.begin('a.pgn'));
+  await store.close();
+  expect(existsSync(path)).toBe(false);
+  const other = uploads(join(root, 'missing'));
+  await expect(other.begin('a.pgn')).rejects.toMatchObject({ code: 'ENOENT' });
+  await other.close();
+  rmSync(dirname(root), { recursive: true });
 });

@@ -6,11 +6,9 @@
 import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MAX_CHUNK } from '../api/contract/library.ts';
 import { CodedError } from '../api/failure.ts';
 import { removeStaleFolders, temporaryFolder } from './temporary-folders.ts';
-
-/** Bytes per chunk. */
-export const MAX_CHUNK = 1024 * 1024;
 
 export interface UploadLimits {
   /** Bytes of one upload. */
@@ -30,7 +28,7 @@ const KIND = 'uploads';
 export type Owner = object;
 
 export interface Uploads {
-  /** @throws CodedError `too-many-uploads` */
+  /** @throws CodedError `too-many-uploads`, `closed` when the page has gone */
   begin(name: string, owner?: Owner): Promise<string>;
   /**
    * @throws CodedError `bad-chunk`, `no-such-upload`; `upload-too-large` and `uploads-full`, which discard the upload
@@ -42,7 +40,9 @@ export interface Uploads {
   /** Detaches the upload from its page; the caller must discard it. */
   keep(upload: string): void;
   discard(upload: string): Promise<void>;
-  /** Discards the uploads of a page that has gone. */
+  /** Discards an upload of this page; does nothing if it has been discarded, or belongs to an import or another page. */
+  discardOwn(upload: string, owner: Owner | undefined): Promise<void>;
+  /** Discards the uploads of a page that has gone, which can begin no others. */
   discardOf(owner: Owner): Promise<void>;
   close(): Promise<void>;
 }
@@ -60,6 +60,7 @@ interface Entry {
 /** @param root for temporary files */
 export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
   const entries = new Map<string, Entry>();
+  const gone = new WeakSet<Owner>();
   let folder: Promise<string> | null = null;
   let total = 0;
 
@@ -89,10 +90,19 @@ export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
     return null;
   };
 
+  /** A failure, such as of a full disk, is not kept. */
+  const openFolder = (): Promise<string> => {
+    folder ??= temporaryFolder(root, KIND).catch(error => {
+      folder = null;
+      throw error;
+    });
+    return folder;
+  };
+
   return {
     async begin(name, owner) {
-      folder ??= temporaryFolder(root, KIND);
-      const place = await folder;
+      const place = await openFolder();
+      if (owner && gone.has(owner)) throw new CodedError('closed', 'The page of the upload has gone');
       if (entries.size >= limits.count)
         throw new CodedError('too-many-uploads', `${limits.count} files are being sent already`);
       const upload = crypto.randomUUID();
@@ -100,7 +110,10 @@ export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
       const entry: Entry = { path, name: String(name), owner: owner ?? null, size: 0, written: Promise.resolve() };
       entries.set(upload, entry);
       entry.written = write(path, new Uint8Array());
-      await entry.written;
+      await entry.written.catch(async error => {
+        await discard(upload);
+        throw error;
+      });
       return upload;
     },
     async append(upload, chunk) {
@@ -124,14 +137,20 @@ export function uploads(root = tmpdir(), limits = UPLOAD_LIMITS): Uploads {
       get(upload).owner = null;
     },
     discard,
+    async discardOwn(upload, owner) {
+      const entry = entries.get(upload);
+      if (entry && owner && entry.owner === owner) await discard(upload);
+    },
     async discardOf(owner) {
+      gone.add(owner);
       const theirs = [...entries].filter(([, entry]) => entry.owner === owner).map(([upload]) => upload);
       await Promise.all(theirs.map(discard));
     },
     async close() {
       entries.clear();
       await swept;
-      if (folder) await rm(await folder, { recursive: true, force: true });
+      const place = await folder?.catch(() => null);
+      if (place) await rm(place, { recursive: true, force: true });
     },
   };
 }

@@ -170,6 +170,9 @@ export type ImportSource =
   | { readonly kind: 'path'; readonly path: string };
 
 /** A file of games that the host has fetched. */
+/** Bytes of one chunk of an upload. */
+export const MAX_CHUNK = 1024 * 1024;
+
 export interface FetchedGames {
   readonly upload: string;
   readonly name: string;
@@ -332,11 +335,13 @@ export interface Library extends LibraryRecords {
   /** Starts the upload of a file that was dropped on the page or chosen there; chunks have at most 1 MiB. */
   beginUpload(name: string): Promise<string>;
   upload(upload: string, chunk: Uint8Array): Promise<void>;
+  /** Discards an upload of this page that no import reads; does nothing if there is none. */
+  discardUpload(upload: string): Promise<void>;
   /**
    * Fetches a file of games from an address of HTTP or HTTPS; it becomes an upload. Refused with `address-...`.
-   * @param allowsPrivate whether the user has agreed to an address of a private network (`address-private`)
+   * @param privateHosts hosts of private networks to which the user has agreed: `host` of `address-private`
    */
-  fetch(address: string, allowsPrivate: boolean): Promise<FetchedGames>;
+  fetch(address: string, privateHosts: readonly string[]): Promise<FetchedGames>;
   preview(source: ImportSource): Promise<ImportPreview>;
   /** Starts a job that ends with an {@link ImportReport}, even if it failed after storing games. */
   import(request: ImportRequest): Promise<JobId>;

@@ -30,20 +30,20 @@ const REFUSED = listOf(
 const PRIVATE = listOf(['10.0.0.0', 8], ['100.64.0.0', 10], ['172.16.0.0', 12], ['192.168.0.0', 16], ['fc00::', 7]);
 
 export interface AddressRules {
-  /** The user has agreed to addresses of private networks. */
-  readonly allowsPrivate: boolean;
+  /** Hosts as in URLs that the user has agreed to fetch from although they are in private networks. */
+  readonly privateHosts: readonly string[];
   /** Addresses that are accepted without a check; none outside of tests. */
   readonly isExempt: (address: string) => boolean;
 }
 
 /** @throws CodedError `address-refused`, `address-private` */
-export function checkAddress(host: string, address: string, { allowsPrivate, isExempt }: AddressRules): void {
+export function checkAddress(host: string, address: string, { privateHosts, isExempt }: AddressRules): void {
   if (isExempt(address)) return;
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   if (isIP(address) === 0 || REFUSED.check(address, family))
     throw new CodedError('address-refused', `${host}: games are not fetched from this machine or a special address`);
-  if (!allowsPrivate && PRIVATE.check(address, family))
-    throw new CodedError('address-private', `${host} is in a private network`);
+  if (!privateHosts.includes(host) && PRIVATE.check(address, family))
+    throw new CodedError('address-private', `${host} is in a private network`, { host });
 }
 
 /** For the host of a URL when it is an address itself, which is not looked up. */

@@ -23,7 +23,7 @@ async function serverOf(listener: RequestListener): Promise<string> {
 }
 
 const options: FetchOptions = {
-  allowsPrivate: false,
+  privateHosts: [],
   isExempt: address => address === '127.0.0.1',
   limits: FETCH_LIMITS,
   signal: new AbortController().signal,
@@ -70,6 +70,7 @@ it('follows a few redirects and checks each', async () => {
       '/loop': '/loop',
       '/file': 'file:///etc/passwd',
       '/other': 'http://127.0.0.2/',
+      '/private': 'http://10.0.0.2/',
     };
     const location = to[request.url as keyof typeof to];
     if (location === undefined) response.end(PGN);
@@ -79,6 +80,8 @@ it('follows a few redirects and checks each', async () => {
   await expect(read(`${at}/loop`)).rejects.toMatchObject({ code: 'address-redirects' });
   await expect(read(`${at}/file`)).rejects.toMatchObject({ code: 'address-invalid' });
   await expect(read(`${at}/other`)).rejects.toMatchObject({ code: 'address-refused' });
+  const refused = { code: 'address-private', data: { host: '10.0.0.2' } };
+  await expect(read(`${at}/private`, { privateHosts: ['127.0.0.1'] })).rejects.toMatchObject(refused);
 });
 
 it('limits size and time', async () => {
@@ -116,12 +119,12 @@ it('refuses other schemes, credentials, this machine, and private networks until
   for (const address of ['http://127.0.0.1/', 'http://localhost/', 'http://[::1]/', 'http://0x7f000001/', 'http://0/'])
     await expect(read(address, never)).rejects.toMatchObject({ code: 'address-refused' });
   for (const address of ['169.254.169.254', '::ffff:127.0.0.1', '0.0.0.0', 'fe80::1', '224.0.0.1'])
-    expect(() => checkAddress('x', address, { ...never, allowsPrivate: true })).toThrow(/special/u);
+    expect(() => checkAddress('x', address, { ...never, privateHosts: ['x'] })).toThrow(/special/u);
   for (const address of ['10.1.2.3', '192.168.1.1', '172.20.0.1', 'fd00::1', '::ffff:10.1.2.3']) {
-    expect(() => checkAddress('x', address, { ...never, allowsPrivate: false })).toThrow(/private/u);
-    expect(() => checkAddress('x', address, { ...never, allowsPrivate: true })).not.toThrow();
+    expect(() => checkAddress('x', address, { ...never, privateHosts: ['y'] })).toThrow(/private/u);
+    expect(() => checkAddress('x', address, { ...never, privateHosts: ['x'] })).not.toThrow();
   }
-  expect(() => checkAddress('x', '93.184.215.14', { ...never, allowsPrivate: false })).not.toThrow();
+  expect(() => checkAddress('x', '93.184.215.14', { ...never, privateHosts: ['y'] })).not.toThrow();
 });
 
 it('knows the exports of the pages of sites', () => {

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 it.each(['games.pgn', 'games.pgn.gz'])('fetches, previews and imports %s', async name => {
   const { library } = host.services;
-  const fetched = await library.fetch(`${at}/${name}`, false);
+  const fetched = await library.fetch(`${at}/${name}`, []);
   expect(fetched).toMatchObject({ name, size: files[`/${name}`]?.length });
   const source = { kind: 'upload', upload: fetched.upload } as const;
   expect(await library.preview(source)).toMatchObject({ name, needsRules: false });
@@ -43,8 +43,8 @@ it.each(['games.pgn', 'games.pgn.gz'])('fetches, previews and imports %s', async
 
 it('reports a web page and a broken archive', async () => {
   const { library } = host.services;
-  await expect(library.fetch(`${at}/page`, false)).rejects.toMatchObject({ code: 'address-not-games' });
-  const { upload } = await library.fetch(`${at}/broken.pgn.gz`, false);
+  await expect(library.fetch(`${at}/page`, [])).rejects.toMatchObject({ code: 'address-not-games' });
+  const { upload } = await library.fetch(`${at}/broken.pgn.gz`, []);
   const end = nextEvent(host, 'job', job => job.state !== 'running');
   await library.import({ source: { kind: 'upload', upload }, rules: null, collection: 1 });
   expect(await end).toMatchObject({ kind: 'import', state: 'failed', error: { code: 'archive-damaged' } });

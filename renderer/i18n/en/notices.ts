@@ -152,7 +152,7 @@ export const notices = {
   'address-invalid':
     'This is not an address of games: it begins with https:// or http:// and has no user name or password.',
   'address-refused': 'Games are not fetched from this machine or from special addresses.',
-  'address-private': 'This address is in a private network. Fetch from it only if you know the server.',
+  'address-private': '{host} is in a private network. Fetch from it only if you know the server.',
   'address-redirects': 'The server redirects too often or to an unencrypted address.',
   'address-too-large': 'The file is too large to be fetched. Download it and import the file.',
   'address-too-slow': 'The file did not arrive in time.',

@@ -20,6 +20,7 @@ import { isEnding } from '../../../engine/endgame/reached.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { LatestRequest } from '../shell/latest-request.svelte.ts';
+import { uploadFile } from '../shell/upload-file.ts';
 
 /** Whether a position has few enough pieces for endgame tables. */
 export const isNearTables = (position: Position): boolean =>
@@ -114,9 +115,7 @@ export class Endgame {
 
   async importFile(file: File): Promise<void> {
     const { library, tables } = this.#wire.api;
-    const upload = await library.beginUpload(file.name);
-    for (let at = 0; at < file.size; at += PIECE)
-      await library.upload(upload, new Uint8Array(await file.slice(at, at + PIECE).arrayBuffer()));
+    const upload = await uploadFile(library, file, file.name);
     await tables.import({ kind: 'upload', upload });
   }
 
@@ -146,5 +145,3 @@ export class Endgame {
     }
   }
 }
-
-const PIECE = 1024 * 1024;

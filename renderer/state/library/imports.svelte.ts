@@ -7,16 +7,16 @@ import type {
   ImportPreview,
   ImportReport,
   ImportSource,
+  Issue,
   JobId,
   JobState,
 } from '../../../api/contract.ts';
+import { issueOf } from '../../../api/failure.ts';
 import { PACKED_ENDING } from '../../../core/pgn/file-kind.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
-import { issueOf } from '../shell/notices.svelte.ts';
+import { uploadFile } from '../shell/upload-file.ts';
 import type { PageFolder } from './dropped-files.ts';
-
-const PIECE = 1024 * 1024;
 
 /** One file, folder or pasted text to import. */
 export class ImportItem {
@@ -35,10 +35,14 @@ export class ImportItem {
   job = $state.raw<JobId | null>(null);
   /** Also set if the import failed after it had stored games. */
   report = $state.raw<ImportReport | null>(null);
-  fault = $state.raw<{ readonly code: string; readonly text: string } | null>(null);
+  fault = $state.raw<Issue | null>(null);
+  /** Complete uploads. */
+  readonly uploads: string[] = [];
+  /** Aborts when the source is removed. */
+  readonly removal = new AbortController();
 
-  /** Fetches the games although their address is in a private network; `null` for other sources. */
-  readonly fetchPrivate: (() => Promise<ImportSource>) | null;
+  /** Fetches the games although this host is in a private network; `null` for other sources. */
+  readonly fetchPrivate: ((host: string) => Promise<ImportSource>) | null;
   /** The user is asked whether to fetch from a private network. */
   readonly isAsking = $derived(this.fault?.code === 'address-private');
 
@@ -122,34 +126,43 @@ export class Imports {
 
   remove(item: ImportItem): void {
     this.list = this.list.filter(other => other !== item);
+    this.#discard(item);
+  }
+
+  /** The host needs the uploads of a removed source no longer; an import that has begun keeps its own. */
+  #discard(item: ImportItem): void {
+    item.removal.abort();
+    for (const upload of item.uploads.splice(0)) this.#wire.api.library.discardUpload(upload).catch(() => undefined);
   }
 
   /** Has the host fetch the games of an address. */
   addAddress(address: string): void {
-    const fetched = async (allowsPrivate: boolean): Promise<ImportSource> => {
-      const { upload } = await this.#wire.api.library.fetch(address, allowsPrivate);
-      return { kind: 'upload', upload };
+    const agreed: string[] = [];
+    const fetched = async (item: ImportItem): Promise<ImportSource> => {
+      const { upload } = await this.#wire.api.library.fetch(address, agreed);
+      return { kind: 'upload', upload: this.#uploaded(item, upload) };
     };
-    this.#add(
-      address,
-      0,
-      () => fetched(false),
-      [],
-      () => fetched(true),
-    );
+    const item = this.#add(address, 0, fetched, [], host => {
+      agreed.push(host);
+      return fetched(item);
+    });
   }
 
   /** The user has agreed to fetch from a private network. */
   allowPrivate(item: ImportItem): void {
-    const { fetchPrivate } = item;
-    if (fetchPrivate === null) return;
+    const { fetchPrivate, fault } = item;
+    const host = fault?.data?.host;
+    if (fetchPrivate === null || host === undefined) return;
     item.fault = null;
-    this.#examine(item, fetchPrivate);
+    this.#examine(item, () => fetchPrivate(String(host)));
   }
 
   /** Removes all sources, for the next import. */
   clear(): void {
-    for (const item of this.list) if (item.job) void this.#jobs.dismiss(item.job).catch(() => undefined);
+    for (const item of this.list) {
+      this.#discard(item);
+      if (item.job) void this.#jobs.dismiss(item.job).catch(() => undefined);
+    }
     this.list = [];
     this.newName = '';
   }
@@ -191,7 +204,7 @@ export class Imports {
     provide: (item: ImportItem) => Promise<ImportSource>,
     leftOut: readonly string[] = [],
     fetchPrivate: ImportItem['fetchPrivate'] = null,
-  ): void {
+  ): ImportItem {
     if (this.done) this.clear();
     const item = new ImportItem(this.#next++, name, size, leftOut, fetchPrivate);
     if (this.list.length === 0 && this.newName === '')
@@ -199,6 +212,7 @@ export class Imports {
     this.list = [...this.list, item];
     this.show();
     this.#examine(item, provide);
+    return item;
   }
 
   #examine(item: ImportItem, provide: (item: ImportItem) => Promise<ImportSource>): void {
@@ -226,12 +240,18 @@ export class Imports {
   }
 
   async #upload(item: ImportItem, file: File, name: string): Promise<string> {
-    const upload = await this.#wire.api.library.beginUpload(name);
-    for (let at = 0; at < file.size; at += PIECE) {
-      const piece = await file.slice(at, at + PIECE).arrayBuffer();
-      await this.#wire.api.library.upload(upload, new Uint8Array(piece));
-      item.sent += piece.byteLength;
-    }
+    const upload = await uploadFile(this.#wire.api.library, file, name, {
+      signal: item.removal.signal,
+      onSent(bytes) {
+        item.sent += bytes;
+      },
+    });
+    return this.#uploaded(item, upload);
+  }
+
+  #uploaded(item: ImportItem, upload: string): string {
+    item.uploads.push(upload);
+    if (item.removal.signal.aborted) this.#discard(item);
     return upload;
   }
 

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Library, Services } from '../../../api/contract.ts';
+import { CodedError } from '../../../api/failure.ts';
 import { extendService } from '../../../api/rpc.ts';
 import { GAME, zipOf } from '../../../tests/support/archives.ts';
 import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
 import { Jobs } from '../shell/jobs.svelte.ts';
-import { Imports } from './imports.svelte.ts';
+import { type ImportItem, Imports } from './imports.svelte.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -72,4 +73,47 @@ it('sends a folder with the names of its files, and reads each by its own looks'
   await imports.start();
   expect(item?.report).toMatchObject({ games: 2, whole: 1, partial: 1 });
   expect(item?.report?.issues).toMatchObject([{ file: 'club/b.zip/rek.pgn', code: 'move-unreadable' }]);
+});
+
+it('has the host discard the files of removed sources, and asks for each private host', async () => {
+  const { connection } = await host.page();
+  const discarded: string[] = [];
+  const asked: (readonly string[])[] = [];
+  const discardUpload: Library['discardUpload'] = async upload => {
+    discarded.push(upload);
+    await connection.api.library.discardUpload(upload);
+  };
+  const fetch: Library['fetch'] = async (_address, privateHosts) => {
+    asked.push([...privateHosts]);
+    const next = ['a.local', 'b.local'].find(one => !privateHosts.includes(one));
+    if (next !== undefined) throw new CodedError('address-private', next, { host: next });
+    return { upload: await connection.api.library.beginUpload('games.pgn'), name: 'games.pgn', size: 0 };
+  };
+  const wire = {
+    api: extendService<Services, Services>(connection.api, {
+      library: extendService<Library, Library>(connection.api.library, { discardUpload, fetch }),
+    }),
+    on: connection.on.bind(connection),
+    onOpen: connection.onOpen.bind(connection),
+  };
+  const imports = new Imports(wire, new Jobs(connection));
+  imports.addFiles([new File([GAME], 'games.pgn')]);
+  await until(() => expect(imports.ready).toBe(true));
+  const [first] = imports.list;
+  const source = first?.source;
+  if (!first || source?.kind !== 'upload') throw new Error('It was not sent');
+  imports.remove(first);
+  await until(() => expect(discarded).toEqual([source.upload]));
+  await until(() => expect(connection.api.library.preview(source)).rejects.toMatchObject({ code: 'no-such-upload' }));
+
+  imports.addAddress('http://a.local/');
+  const item = () => imports.list[0] as ImportItem;
+  for (const name of ['a.local', 'b.local']) {
+    await until(() => expect(item().fault).toMatchObject({ code: 'address-private', data: { host: name } }));
+    imports.allowPrivate(item());
+  }
+  await until(() => expect(item().uploads).toHaveLength(1));
+  expect(asked).toEqual([[], ['a.local'], ['a.local', 'b.local']]);
+  imports.clear();
+  await until(() => expect(discarded).toHaveLength(2));
 });
