@@ -49,6 +49,8 @@ export interface LibraryFunctions {
     first: number,
     bytes: number,
     count: number,
+    games: number,
+    moves: number,
   ) => number;
   readonly tallyPositions: (block: number, length: number, difference: bigint, first: number) => number;
   readonly useTally: (
@@ -67,6 +69,7 @@ export interface LibraryFunctions {
   readonly intersectMasks: (mask: number, other: number, games: number) => void;
   readonly uniteMasks: (mask: number, other: number, games: number) => void;
   readonly subtractMasks: (mask: number, other: number, games: number) => void;
+  readonly coversMask: (mask: number, other: number, games: number) => number;
   readonly countMask: (mask: number, games: number) => number;
   readonly keepBetween: (mask: number, column: number, least: number, most: number, games: number) => void;
   readonly addMarked: (found: number, column: number, marks: number, games: number) => void;

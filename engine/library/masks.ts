@@ -57,8 +57,8 @@ export class MaskKernel {
     const { first, values, functions } = this.#memory;
     const [low, high] = [Math.max(-1, least), Math.min(most, LARGEST)];
     for (let from = 0; from < mask.length; from += PART) {
-      const part = mask.subarray(from, from + PART);
-      first.set(part);
+      const part = this.#open(mask, from);
+      if (part === null) continue;
       values.set(column.subarray(from, from + part.length));
       functions.keepBetween(first.byteOffset, values.byteOffset, low, high, part.length);
       part.set(first.subarray(0, part.length));
@@ -80,12 +80,14 @@ export class MaskKernel {
       return [column, large.byteOffset + end - marks.length] as const;
     });
     for (let from = 0; from < mask.length; from += PART) {
-      const part = mask.subarray(from, from + PART);
-      first.set(part);
+      const part = this.#open(mask, from);
+      if (part === null) continue;
       second.fill(0);
       for (const [column, marks] of columns) {
         values.set(column.subarray(from, from + part.length));
+        values.fill(0, part.length);
         functions.addMarked(second.byteOffset, values.byteOffset, marks, part.length);
+        if (functions.coversMask(first.byteOffset, second.byteOffset, part.length) !== 0) break;
       }
       functions.intersectMasks(first.byteOffset, second.byteOffset, part.length);
       part.set(first.subarray(0, part.length));
@@ -108,6 +110,15 @@ export class MaskKernel {
       end += found;
     }
     return selected;
+  }
+
+  /** Copies a part of a mask into `first`, with zeros behind its end; `null` if no game is in it. */
+  #open(mask: Mask, from: number): Mask | null {
+    const { first, functions } = this.#memory;
+    const part = mask.subarray(from, from + PART);
+    first.set(part);
+    first.fill(0, part.length);
+    return functions.countMask(first.byteOffset, part.length) === 0 ? null : part;
   }
 
   #join(mask: Mask, other: Mask, join: (mask: number, other: number, games: number) => void): void {

@@ -5,18 +5,21 @@
 import type { Db } from './open.ts';
 import { Recent } from './recent.ts';
 
-export interface AnswerCache {
-  find<T>(question: string, answer: () => T): T;
+export interface AnswerCache<A = unknown> {
+  find<T extends A>(question: string, answer: () => T): T;
   clear(): void;
 }
 
-/** `limit`: the capacity; the least recently used answer is dropped first. */
-export function answerCache(db: Db, limit: number): AnswerCache {
-  const kept = new Recent<string, unknown>(limit);
+/**
+ * `limit`: the capacity; the least recently used answer is dropped first.
+ * @param dropped receives answers that are no longer kept
+ */
+export function answerCache<A = unknown>(db: Db, limit: number, dropped?: (answer: A) => void): AnswerCache<A> {
+  const kept = new Recent<string, A>(limit, dropped);
   let seen: unknown = null;
   return {
     clear: () => kept.clear(),
-    find<T>(question: string, answer: () => T): T {
+    find<T extends A>(question: string, answer: () => T): T {
       const version = db.pragma('data_version', { simple: true });
       if (version !== seen) kept.clear();
       seen = version;

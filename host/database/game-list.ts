@@ -7,7 +7,7 @@ import type { CollectionId, GameFilter, GameId, GamePage, GameQuery, SortColumn 
 import { CodedError } from '../../api/failure.ts';
 import type { Mask } from '../../engine/library/masks.ts';
 import { answerCache } from './answer-cache.ts';
-import { selected } from './columns/condition.ts';
+import { copyOf, release, selected } from './columns/condition.ts';
 import { type Columns, type GameColumns, listedGames } from './columns/game-columns.ts';
 import { gameOrders } from './columns/game-order.ts';
 import { conditionOf, needsOf } from './filter.ts';
@@ -27,7 +27,10 @@ export interface GameList {
   ids(query: GameQuery): readonly GameId[];
   /** The home collections of games, until a game changes. */
   homes(): (id: GameId) => CollectionId;
-  /** The games in the library that match; not to be changed. Without games that are missing. */
+  /**
+   * The games in the library that match, without games that are missing. Not to be changed, and not to be used after
+   * the caller's turn, because its memory is used again.
+   */
   mask(filter: GameFilter): Mask;
   /** The games for which a search on boards has no result yet; `null`: none. */
   missing(filter: GameFilter): Missing | null;
@@ -51,16 +54,22 @@ export function gameList(
   openings: GameOpenings,
 ): GameList {
   const keptIds = answerCache(db, KEPT_LISTS);
-  const keptMasks = answerCache(db, KEPT_MASKS);
+  const keptMasks = answerCache<Selected>(db, KEPT_MASKS, ({ mask }) => release(mask));
+  let listed: { readonly version: number; readonly mask: Mask } | null = null;
   const orders = gameOrders(columns);
 
   /** Lists of searches on boards are valid as long as no further game has been scanned. */
   const stateOf = ({ version }: Columns, filter: GameFilter): string =>
     needsOf({ filter }).boards ? `${version} ${scans.state}` : String(version);
 
+  const listedNow = (now: Columns): Mask => {
+    if (listed?.version !== now.version) listed = { version: now.version, mask: listedGames(now) };
+    return listed.mask;
+  };
+
   const selectedBy = (now: Columns, filter: GameFilter): Selected =>
     keptMasks.find(`${stateOf(now, filter)} ${JSON.stringify(filter)}`, () => {
-      const mask = listedGames(now);
+      const mask = copyOf(listedNow(now));
       const boards = scans.evaluation(now);
       conditionOf({ db, columns: now, index, groups, boards, openings }, filter)(mask);
       return { missing: boards.end(mask), mask };

@@ -28,7 +28,6 @@ import type { ScannedEnd } from '../../engine/rules/scanned-ends.ts';
 import { kindBit } from './adjudications.ts';
 import { among, and, between, type Condition, marked, marking, not, or, withBits } from './columns/condition.ts';
 import type { Columns, NameColumn } from './columns/game-columns.ts';
-import type { Texts } from './columns/names.ts';
 import type { GameOpenings } from './game-openings.ts';
 import { labelBit } from './motif-counts.ts';
 import type { Db } from './open.ts';
@@ -183,15 +182,15 @@ class Conditions {
     if (field === 'label') return this.#label(wanted, whole);
     if (field === 'opening') return this.#opening(wanted, whole);
     const { names, dates, date } = this.#columns;
-    const found = matching(names, wanted, whole);
+    const found = names.matching(wanted, whole);
     const withAliases = remembered((kind: NameKind) => this.#withAliases(kind, found, wanted, whole));
     const fields = NAME_COLUMNS[field].flatMap((name): readonly Marked[] => {
       const kind = KIND_OF_COLUMN[name];
       const marks = kind === null ? found : withAliases(kind);
       const used = this.#columns.used(name);
-      return marks.some((mark, id) => mark === 1 && used[id] === 1) ? [[this.#columns[name], marks]] : [];
+      return haveCommon(marks, used) ? [[this.#columns[name], marks]] : [];
     });
-    const days = field === 'any' ? matching(dates, wanted, whole) : NO_MARKS;
+    const days = field === 'any' ? dates.matching(wanted, whole) : NO_MARKS;
     if (days.includes(1)) fields.push([date, days]);
     const named = marked(...fields);
     if (field !== 'any' && field !== 'comment') return named;
@@ -275,7 +274,7 @@ class Conditions {
   #date({ from, to }: DateCondition): Condition {
     const { date, dates } = this.#columns;
     const isWithin = (text: string): boolean => {
-      const known = text.replaceAll('?', '0');
+      const known = text.includes('?') ? text.replaceAll('?', '0') : text;
       return isKnown(text) && (from === null || known >= from) && (to === null || known <= `${to}~`);
     };
     return marked([date, dates.where(isWithin)]);
@@ -290,7 +289,7 @@ class Conditions {
     if ('side' in by) return among(() => having(by.side === 'w' ? 'white' : 'black'));
     const { names } = this.#columns;
     const player = fold(by.player).trim();
-    const found = this.#withAliases('player', matching(names, player, true), player, true);
+    const found = this.#withAliases('player', names.matching(player, true), player, true);
     return among(() =>
       (['white', 'black'] as const).flatMap(side =>
         having(side).filter(game => found[this.#columns[side][game] as number] === 1),
@@ -407,5 +406,7 @@ const isKnown = (date: string): boolean => /^[0-9]/.test(date);
 const matches = (folded: string, text: string, whole: boolean): boolean =>
   whole ? folded.trim() === text : folded.includes(text);
 
-const matching = (names: Texts, text: string, whole: boolean): Uint8Array =>
-  names.whereFolded(folded => matches(folded, text, whole));
+function haveCommon(marks: Uint8Array, others: Uint8Array): boolean {
+  for (let id = 0; id < marks.length; id++) if (((marks[id] as number) & (others[id] ?? 0)) !== 0) return true;
+  return false;
+}

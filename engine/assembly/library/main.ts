@@ -13,6 +13,7 @@ export { asciiEnd } from './lines';
 export {
   addMarked,
   countMask,
+  coversMask,
   intersectMasks,
   keepBetween,
   selectGames,

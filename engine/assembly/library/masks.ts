@@ -21,6 +21,14 @@ export function subtractMasks(mask: usize, other: usize, games: usize): void {
     v128.store(mask + at, v128.andnot(v128.load(mask + at), v128.load(other + at)));
 }
 
+/** Whether the other mask has all games of the mask, whose bytes behind the last game are 0. */
+export function coversMask(mask: usize, other: usize, games: usize): bool {
+  let missing = i64x2.splat(0);
+  for (let at: usize = 0; at < games; at += 16)
+    missing = v128.or(missing, v128.andnot(v128.load(mask + at), v128.load(other + at)));
+  return !v128.any_true(missing);
+}
+
 /** The number of games in a mask whose bytes behind the last game are 0. */
 export function countMask(mask: usize, games: usize): u32 {
   let sums = i64x2.splat(0);
@@ -52,10 +60,21 @@ function outsideOf(values: usize, low: v128, high: v128): v128 {
   return v128.or(i32x4.lt_s(four, low), i32x4.gt_s(four, high));
 }
 
-/** Adds the games whose value is marked. @param column u32 for each game @param marks a byte for each value, 0 or 1 */
+/**
+ * Adds the games whose value is marked.
+ * @param column u32 for each game, with values up to the next multiple of four games @param marks a byte for each value, 0 or 1
+ */
 export function addMarked(found: usize, column: usize, marks: usize, games: usize): void {
-  for (let at: usize = 0; at < games; at++)
-    store<u8>(found + at, load<u8>(found + at) | load<u8>(marks + <usize>load<u32>(column + (at << 2))));
+  for (let at: usize = 0; at < games; at += 4) {
+    const two = load<u64>(column + (at << 2)),
+      next = load<u64>(column + (at << 2), 8);
+    const four =
+      <u32>load<u8>(marks + <usize>(<u32>two)) |
+      ((<u32>load<u8>(marks + <usize>(two >> 32))) << 8) |
+      ((<u32>load<u8>(marks + <usize>(<u32>next))) << 16) |
+      ((<u32>load<u8>(marks + <usize>(next >> 32))) << 24);
+    store<u32>(found + at, load<u32>(found + at) | four);
+  }
 }
 
 /** Writes those of these games that the mask contains, in the same order; returns how many. @param games u32 each */

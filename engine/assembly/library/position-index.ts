@@ -5,7 +5,8 @@
  * of the segment) and `moves` (u16, 0 where the line ends). Positions of a game are adjacent.
  */
 
-import { addToPart, addToTally, beginPart, endPart, hasShortSums } from './tally';
+import { addToTally, tallyPart } from './tally';
+import { numberAt, numberEnd } from './varint';
 
 /** Size of a block: with the header of its row it fills the pages of SQLite. */
 const BLOCK: usize = 16840;
@@ -386,23 +387,6 @@ function takeDifference(): u64 {
   return takeBits(KEY_BITS);
 }
 
-/** Where the number ends that was read last. */
-let numberEnd: usize = 0;
-
-function numberAt(address: usize): u64 {
-  let at = address,
-    byte = <u64>load<u8>(at++),
-    value = byte & 127,
-    shift: u64 = 7;
-  while (byte > 127 && shift < 56) {
-    byte = <u64>load<u8>(at++);
-    value |= (byte & 127) << shift;
-    shift += 7;
-  }
-  numberEnd = at;
-  return value;
-}
-
 // @inline
 function takeNumber(): u64 {
   const value = numberAt(block + (bit >> 3));
@@ -447,10 +431,15 @@ function openPart(): bool {
   return true;
 }
 
+// @inline
+function moveBits(): u64 {
+  return partMoves === 1 ? 0 : <u64>(32 - clz(partMoves - 1));
+}
+
 /** Reads the positions of a part; false when a move is not in its list. */
 function takePositions(games: usize, moves: usize): bool {
   const list = block + (bit >> 3),
-    bits = partMoves === 1 ? 0 : <u64>(32 - clz(partMoves - 1)),
+    bits = moveBits(),
     mask = lowBits(bits);
   bit += (<usize>partMoves) << 4;
   let game: u32 = 0,
@@ -506,62 +495,9 @@ export function findPositions(address: usize, length: u32, difference: u64, game
   return bit <= end ? <i32>found : -1;
 }
 
-/** Bytes of games to be marked, by number, and how many there are; 0: positions are added to the tally. */
-let marked: usize = 0;
-let markedEnd: u32 = 0;
-
-// @inline
-function addPosition(game: u32, move: u32): void {
-  if (marked === 0) addToTally(game, move);
-  else if (game < markedEnd) store<u8>(marked + <usize>game, 1);
-}
-
-/** Adds the positions of a part; false when a move is not in its list. @param first added to each game */
-function addPart(first: u32): bool {
-  const list = block + (bit >> 3),
-    bits = partMoves === 1 ? 0 : <u64>(32 - clz(partMoves - 1)),
-    mask = lowBits(bits);
-  bit += (<usize>partMoves) << 4;
-  let game: u32 = first,
-    at = block + (bit >> 3);
-  const limit = block + (end >> 3),
-    isShort = marked === 0 && hasShortSums(partCount, partMoves);
-  if (isShort) beginPart(partMoves);
-  for (let index: u32 = 0; index < partCount; index++) {
-    if (at >= limit) return false;
-    let value = <u64>load<u8>(at++);
-    if (value > 127) {
-      value = numberAt(at - 1);
-      at = numberEnd;
-    }
-    const number = <usize>(value & mask);
-    if (number >= <usize>partMoves) return false;
-    const ahead = <u32>(value >> bits);
-    game += ahead;
-    const move = load<u16>(list + (number << 1));
-    // The first one may be of the last game of another part.
-    if (isShort && index !== 0) addToPart(game, number, move, ahead === 0);
-    else addPosition(game, move);
-  }
-  if (isShort) endPart(list, partMoves, game);
-  bit = (at - block) << 3;
-  return true;
-}
-
-/**
- * Adds the positions with one key in a block to the tally.
- * @param difference the key, less the first key of the block
- * @param first added to each game
- * @returns false when the block is malformed
- */
-export function tallyPositions(address: usize, length: u32, difference: u64, first: u32): bool {
-  marked = 0;
-  return addPositions(address, length, difference, first);
-}
-
 /**
  * Sets the bytes of the games that have a position with one key in a block to 1.
- * @param difference the key, less the first key of the block
+ * @param difference, games and moves as in {@link findPositions}
  * @param first added to each game
  * @param bytes one for each game @param count how many there are
  * @returns false when the block is malformed
@@ -573,13 +509,24 @@ export function markPositions(
   first: u32,
   bytes: usize,
   count: u32,
+  games: usize,
+  moves: usize,
 ): bool {
-  marked = bytes;
-  markedEnd = count;
-  return addPositions(address, length, difference, first);
+  const found = findPositions(address, length, difference, games, moves);
+  for (let at: i32 = 0; at < found; at++) {
+    const game = load<u32>(games + ((<usize>at) << 2)) + first;
+    if (game < count) store<u8>(bytes + <usize>game, 1);
+  }
+  return found >= 0;
 }
 
-function addPositions(address: usize, length: u32, difference: u64, first: u32): bool {
+/**
+ * Adds the positions with one key in a block to the tally.
+ * @param difference the key, less the first key of the block
+ * @param first added to each game
+ * @returns false when the block is malformed
+ */
+export function tallyPositions(address: usize, length: u32, difference: u64, first: u32): bool {
   if (!openBlock(address, <usize>length)) return false;
   let key: u64 = 0;
   for (let group: u32 = 0; group < groups; group++) {
@@ -589,12 +536,14 @@ function addPositions(address: usize, length: u32, difference: u64, first: u32):
     if (takeBits(1) !== 0) {
       if (key === difference) {
         const game = <u32>takeBits(gameBits);
-        addPosition(first + game, <u32>takeBits(16));
+        addToTally(first + game, <u32>takeBits(16));
       } else bit += <usize>(gameBits + 16);
     } else {
       if (!openPart()) return false;
       if (key === difference) {
-        if (!addPart(first)) return false;
+        const part = tallyPart(partCount, block + (bit >> 3), partMoves, moveBits(), first, block + (end >> 3));
+        if (part === 0) return false;
+        bit = (part - block) << 3;
       } else {
         bit += (<usize>partMoves) << 4;
         skipNumbers(partCount);

@@ -243,15 +243,19 @@ export class GameMarker {
   /** A byte for each game: 1 when it has been marked. The caller clears them. */
   readonly found: Uint8Array;
   readonly #kernel: LibraryKernel;
+  readonly #games: number;
+  readonly #moves: number;
   readonly #block: Uint8Array;
 
   /** @param end numbers of games are below it */
   constructor(module: WebAssembly.Module, end: number) {
     const room = LONGEST_BLOCK + 24;
-    this.#kernel = new LibraryKernel(module, room + end);
+    this.#kernel = new LibraryKernel(module, 7 * room + end);
     const { buffer, start } = this.#kernel;
-    this.#block = new Uint8Array(buffer, start, room);
-    this.found = new Uint8Array(buffer, start + room, end);
+    this.#games = start;
+    this.#moves = start + 4 * room;
+    this.#block = new Uint8Array(buffer, start + 6 * room, room);
+    this.found = new Uint8Array(buffer, start + 7 * room, end);
   }
 
   /** False when the block is malformed. @param key as `indexedKey` @param first added to each game */
@@ -259,9 +263,10 @@ export class GameMarker {
     if (key < firstKey) return true;
     if (bytes.length > LONGEST_BLOCK) return false;
     this.#block.set(bytes);
-    const { byteOffset, length } = this.found;
+    const { byteOffset: found, length } = this.found;
+    const block = this.#block.byteOffset;
     const difference = BigInt(key - firstKey);
-    const { functions } = this.#kernel;
-    return functions.markPositions(this.#block.byteOffset, bytes.length, difference, first, byteOffset, length) !== 0;
+    const { markPositions } = this.#kernel.functions;
+    return markPositions(block, bytes.length, difference, first, found, length, this.#games, this.#moves) !== 0;
   }
 }

@@ -90,15 +90,24 @@ function masks(): MaskKernel {
 /** Masks that are not in use. Allocating one for each condition would take longer than most conditions. */
 const spare: Mask[] = [];
 
-/** Calls `use` with a copy, which is used again afterwards. */
-function withCopy(mask: Mask, use: (copy: Mask) => void): void {
+/** A copy of a mask in memory that has been used before, if there is any. {@link release} gives it back. */
+export function copyOf(mask: Mask): Mask {
   const last = spare.pop();
   const memory = last !== undefined && last.length >= mask.length ? last : new Uint8Array(mask.length);
   const copy = memory.subarray(0, mask.length);
   copy.set(mask);
+  return copy;
+}
+
+/** Nothing may use the copy afterwards. */
+export const release = ({ buffer }: Mask): void => void spare.push(new Uint8Array(buffer));
+
+/** Calls `use` with a copy, which is used again afterwards. */
+function withCopy(mask: Mask, use: (copy: Mask) => void): void {
+  const copy = copyOf(mask);
   try {
     use(copy);
   } finally {
-    spare.push(memory);
+    release(copy);
   }
 }

@@ -8,8 +8,8 @@ export interface Texts {
   text(id: number): string;
   /** One byte for each number: 1 if `holds` is true of its text. */
   where(holds: (text: string) => boolean): Uint8Array;
-  /** The same for the folded texts. */
-  whereFolded(holds: (folded: string) => boolean): Uint8Array;
+  /** One byte for each number: 1 if the folded text contains this one, or is this one if `whole`; both trimmed. */
+  matching(folded: string, whole: boolean): Uint8Array;
   /** Folds texts that the next search needs; false when all are folded. */
   prepare(): boolean;
 }
@@ -21,8 +21,7 @@ const STEP = 10_000;
 export class Names implements Texts {
   readonly #texts: string[] = [''];
   readonly #ids = new Map<string, number>([['', 0]]);
-  /** Folded texts by number; shorter than `#texts` until the next search. */
-  readonly #folded: string[] = [];
+  readonly #folded = new FoldedTexts();
 
   get size(): number {
     return this.#texts.length;
@@ -46,15 +45,15 @@ export class Names implements Texts {
   }
 
   where(holds: (text: string) => boolean): Uint8Array {
-    return Uint8Array.from(this.#texts, text => (holds(text) ? 1 : 0));
+    return textsWhere(holds, this.#texts);
   }
 
-  whereFolded(holds: (folded: string) => boolean): Uint8Array {
-    return foldedWhere(holds, this.#texts, this.#folded);
+  matching(folded: string, whole: boolean): Uint8Array {
+    return this.#folded.matching(this.#texts, folded, whole);
   }
 
   prepare(): boolean {
-    return foldNext(this.#texts, this.#folded, STEP);
+    return this.#folded.add(this.#texts, STEP);
   }
 }
 
@@ -65,7 +64,7 @@ export type NumberedText = readonly [id: unknown, text: unknown];
 export class StoredNames implements Texts {
   readonly #after: (id: number) => readonly NumberedText[];
   readonly #texts: string[] = [''];
-  readonly #folded: string[] = [];
+  readonly #folded = new FoldedTexts();
   readonly #largest: number;
   #used = 0;
 
@@ -91,15 +90,15 @@ export class StoredNames implements Texts {
   }
 
   where(holds: (text: string) => boolean): Uint8Array {
-    return Uint8Array.from(this.#known(), text => (holds(text) ? 1 : 0));
+    return textsWhere(holds, this.#known());
   }
 
-  whereFolded(holds: (folded: string) => boolean): Uint8Array {
-    return foldedWhere(holds, this.#known(), this.#folded);
+  matching(folded: string, whole: boolean): Uint8Array {
+    return this.#folded.matching(this.#known(), folded, whole);
   }
 
   prepare(): boolean {
-    return foldNext(this.#known(), this.#folded, STEP);
+    return this.#folded.add(this.#known(), STEP);
   }
 
   #known(): readonly string[] {
@@ -115,20 +114,47 @@ export class StoredNames implements Texts {
   }
 }
 
-/** `folded` has the folded texts as far as they have been searched. */
-function foldedWhere(holds: (text: string) => boolean, texts: readonly string[], folded: string[]): Uint8Array {
+function textsWhere(holds: (text: string) => boolean, texts: readonly string[]): Uint8Array {
   const found = new Uint8Array(texts.length);
-  foldNext(texts, folded, texts.length);
-  for (let id = 0; id < texts.length; id++) if (holds(folded[id] as string)) found[id] = 1;
+  for (let id = 0; id < texts.length; id++) if (holds(texts[id] as string)) found[id] = 1;
   return found;
 }
 
-/** Appends up to `count` texts to those that are folded; false when there are no more. */
-function foldNext(texts: readonly string[], folded: string[], count: number): boolean {
-  const end = Math.min(texts.length, folded.length + count);
-  if (folded.length === end) return false;
-  for (let id = folded.length; id < end; id++) folded.push(fold(texts[id] as string));
-  return true;
+/** Before and after each text. No folded text contains it: folding replaces white space by blanks. */
+const SEPARATOR = '\n';
+
+/** Folded texts as one text, in which all of them are searched at once. */
+class FoldedTexts {
+  #joined = SEPARATOR;
+  /** Where each text begins, and where the next one will. */
+  readonly #starts: number[] = [1];
+
+  /** Folds up to `count` of the texts that are not folded yet; false when there are none. */
+  add(texts: readonly string[], count: number): boolean {
+    const from = this.#starts.length - 1;
+    const end = Math.min(texts.length, from + count);
+    if (from === end) return false;
+    for (let id = from; id < end; id++) {
+      this.#joined += fold(texts[id] as string).trim() + SEPARATOR;
+      this.#starts.push(this.#joined.length);
+    }
+    return true;
+  }
+
+  matching(texts: readonly string[], text: string, whole: boolean): Uint8Array {
+    this.add(texts, texts.length);
+    const found = new Uint8Array(texts.length);
+    if (text === '' && !whole) return found.fill(1);
+    const [sought, before] = whole ? [SEPARATOR + text + SEPARATOR, 1] : [text, 0];
+    const starts = this.#starts;
+    let id = 0;
+    for (let at = this.#joined.indexOf(sought); at >= 0; ) {
+      while ((starts[id + 1] as number) <= at + before) id++;
+      found[id] = 1;
+      at = this.#joined.indexOf(sought, (starts[id + 1] as number) - before);
+    }
+    return found;
+  }
 }
 
 /** Ascending by code points, as SQLite compares UTF-8 texts byte by byte. */

@@ -66,16 +66,25 @@ it('finds the first game among those of one day, and ignores games without a dat
   expect(tally.moves()).toMatchObject([{ firstDay: 50, firstGame: 2, day: 60 }]);
 });
 
+/** One of `apart` games has the position, and one of `few` is included. */
 it.each([
-  ['w', 30_000],
-  ['b', 30_000],
-  ['w', 400],
-] as const)('adds many positions of a block as it adds them one by one: %s moves, %i games', (turn, GAMES) => {
+  ['w', 30_000, 1, 2],
+  ['b', 30_000, 1, 2],
+  ['w', 30_000, 1, 9],
+  ['b', 30_000, 40, 3],
+  ['w', 400, 1, 2],
+] as const)('adds many positions as it adds them one by one: %s moves, %i games', (turn, games, apart, few) => {
   const KEY = 0x1234_5678_0000n;
   const random = randomSource(turn === 'w' ? 1 : 2);
   const upTo = (count: number): number => Math.floor(random() * count);
-  const writer = new SegmentWriter(libraryModule(), 4 * GAMES);
-  for (let game = 0; game < GAMES; game++) {
+  const writer = new SegmentWriter(libraryModule(), 4 * games);
+  const GAMES = games * apart;
+  // Edited games are left out of the blocks and visited afterwards. The first one is the last game of the blocks.
+  const loose = Uint32Array.of(GAMES - 1, 7);
+  const having = Array.from({ length: GAMES }, (_, game) => game).filter(
+    game => loose.includes(game) || upTo(apart) === 0,
+  );
+  for (const game of having) {
     const played = random() < 0.8 ? 1 : 1 + upTo(3);
     const moves = Uint16Array.from({ length: played }, () => 100 + Math.floor(random() ** 2 * 12));
     writer.add(game, new BigInt64Array(played + 1).fill(KEY).fill(0n, played), moves);
@@ -90,9 +99,7 @@ it.each([
     end: GAMES,
     rowsVersion: 1,
   };
-  const mask = Uint8Array.from({ length: GAMES }, () => upTo(2));
-  // Edited games are left out of the blocks and visited afterwards. The first one is the last game of the blocks.
-  const loose = Uint32Array.of(GAMES - 1, 7);
+  const mask = Uint8Array.from({ length: GAMES }, () => (upTo(few) === 0 ? 1 : 0));
   for (const game of loose) mask[game] = 1;
   const looseMoves = Uint16Array.of(100, 105);
   const [whole, single] = [new PositionTally(), new PositionTally()];
@@ -107,7 +114,7 @@ it.each([
       single.visit(reader.games, reader.moves, Math.max(0, reader.find(block, indexedKey(KEY))), 0);
   });
   for (const tally of [whole, single]) tally.visit(loose, looseMoves, loose.length, 0);
-  const included = mask.reduce((sum, mark) => sum + mark, 0);
+  const included = having.reduce((sum, game) => sum + (mask[game] as number), 0);
   expect(whole.total().games).toBe(included);
   expect(blocks.length).toBeGreaterThan(GAMES > 1000 ? 2 : 0);
   expect(whole.total()).toEqual(single.total());

@@ -47,11 +47,12 @@ const OPPONENTS = 10;
 const LAST_DAY = 12;
 const FIRST_DAY = 13;
 const FIRST_GAME = 14;
-/** Marks a rating that is there. */
-const IS_RATED = 0x8000;
+/** In the mark of a game: White and Black have ratings. */
+const WHITE_RATED = 8;
+const BLACK_RATED = 16;
 const MOVES = 65_536;
 /** Bytes of the tables of the kernel. */
-const STEPS = 11_264;
+const STEPS = 35_344;
 /** Games for which a new memory has room beyond those that there are. */
 const SPARE = 1024;
 
@@ -69,15 +70,19 @@ export class PositionTally implements Tallying {
     }
     const memory = this.#memory;
     if (this.#rows?.rowsVersion !== rowsVersion || this.#rows.result !== result) {
-      memory.results.fill(0).set(result.subarray(0, end));
-      memory.days.fill(0).set(day.subarray(0, end));
-      for (let id = 0; id < end; id++)
-        memory.ratings[id] = ratingWord(whiteElo[id] as number) | (ratingWord(blackElo[id] as number) << 16);
+      memory.days.fill(0, end).set(day.subarray(0, end));
+      for (let id = 0; id < end; id++) {
+        const [white, black] = [whiteElo[id] as number, blackElo[id] as number];
+        const rated = (white < 0 ? 0 : WHITE_RATED) | (black < 0 ? 0 : BLACK_RATED);
+        memory.results[id] = (result[id] as number) | rated;
+        memory.ratings[id] = Math.max(0, white) | (Math.max(0, black) << 16);
+      }
+      memory.results.fill(0, end);
       memory.ratings.fill(0, end);
       this.#rows = { result, rowsVersion };
     }
     // Ids beyond the mask are in no list.
-    memory.mask.fill(0).set(mask.subarray(0, end));
+    memory.mask.fill(0, Math.min(end, mask.length)).set(mask.subarray(0, end));
     memory.functions.beginTally(memory.mask.byteOffset, memory.results.byteOffset, turn === 'w');
   }
 
@@ -141,8 +146,6 @@ const tallyOf = ([open, white, draws, black]: Counts): Tally => ({
   black,
 });
 
-const ratingWord = (elo: number): number => (elo < 0 ? 0 : elo | IS_RATED);
-
 /** @param sums the words of the move, and others behind them */
 function moveTally(move: Move, sums: Uint32Array): MoveTally {
   const at = (place: number): number => sums[place] as number;
@@ -164,12 +167,13 @@ function moveTally(move: Move, sums: Uint32Array): MoveTally {
 class Memory {
   readonly limit: number;
   readonly functions: LibraryFunctions;
-  /** 0, or the result plus one. */
+  /** 0, or the result plus one, and bits for ratings. */
   readonly marks: Uint8Array;
   readonly mask: Uint8Array;
+  /** The marks of all games, less one. */
   readonly results: Uint8Array;
   readonly days: Uint32Array;
-  /** The word of White's rating (`ratingWord`), and that of Black's in the upper half. */
+  /** White's rating or 0, and that of Black in the upper half. */
   readonly ratings: Uint32Array;
   /** By result: how often games were counted for one more move. */
   readonly repeated: Uint32Array;
