@@ -167,7 +167,7 @@ async function follow(entry: Entry, work: Work, emit: Emit<Events>): Promise<voi
   emit('job', entry.state);
 }
 
-function issueOf(error: unknown): Issue {
+export function issueOf(error: unknown): Issue {
   const { code, message } = describe(error);
   return { code: code ?? 'internal', text: message };
 }

@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, expect, it } from 'vitest';
 import type { Events, Services } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
 import { type Connection, connect, type Port } from '../api/rpc.ts';
 import { randomPgn } from '../bench/library.ts';
+import { builtAssets } from '../tests/support/built-assets.ts';
 import { openServices } from '../tests/support/open-services.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { damageLog } from './damage.ts';
 import type { HostOptions } from './host.ts';
+import { jobBoard } from './jobs.ts';
 import { openHost, type ShellHost } from './rescue.ts';
+import { HostCare } from './safety/care.ts';
 import { makeBackup } from './safety/make-backup.ts';
 
 const folder = temporaryFolder('rescue');
@@ -86,6 +91,34 @@ it('repairs a library of which the last page of games is damaged', async () => {
   const { total } = await next.api.library.list(ALL, 0, 1);
   expect(total).toBeGreaterThan(GAMES / 2);
   expect(await notice).toMatchObject({ code: 'library-repaired', data: { games: total } });
+});
+
+it('reports what a repair has done when the repaired library cannot be opened', async () => {
+  const libraryPath = await library('closed');
+  const ended = Promise.withResolvers<void>();
+  const jobs = jobBoard((_name, data) => 'state' in data && data.state !== 'running' && ended.resolve());
+  const care = new HostCare({
+    assets: builtAssets,
+    libraryPath,
+    database: {
+      api: { quarantine: { quarantined: async () => [], exportQuarantine: async () => '' } },
+      async pausedFor(work) {
+        await work();
+        throw new CodedError('library-damaged', 'It is damaged');
+      },
+    },
+    damage: damageLog(() => {}),
+    jobs,
+    emit: () => {},
+    readOnly: false,
+    automatic: false,
+  });
+  await care.service.repair();
+  await ended.promise;
+  expect(await jobs.service.list()).toMatchObject([
+    { state: 'failed', error: { code: 'library-damaged' }, repair: { games: GAMES, moved: [] } },
+  ]);
+  await care.close();
 });
 
 it('restores a backup when the beginning of the file is damaged, and refuses it without a backup', async () => {

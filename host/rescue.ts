@@ -48,7 +48,7 @@ function rescueHost(options: HostOptions, libraryPath: string, fault: Issue): Sh
   /** For the first page of the library. */
   const notices: Events['notice'][] = [];
   const jobs = jobBoard((name, data) => {
-    if (name === 'job' && 'repair' in data && data.repair) notices.push(repaired(data.repair));
+    if (name === 'job' && 'repair' in data && data.repair && data.state === 'done') notices.push(repaired(data.repair));
     emit(name, data);
   });
   const care = new HostCare({

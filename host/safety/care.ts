@@ -2,14 +2,14 @@
  * Library maintenance for pages: checks and repairs as jobs, automatic and manual backups, and restoring one. All of it
  * runs in threads of its own; only a repair and a restore block other calls while the file is replaced.
  */
-import type { Care, CheckReport, Events, RepairReport } from '../../api/contract.ts';
+import type { Care, CheckReport, Events, Issue, RepairReport } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { type Emit, extendService } from '../../api/rpc.ts';
 import type { Assets } from '../assets.ts';
 import type { DamageLog } from '../damage.ts';
 import type { LibraryThread } from '../database/library-thread.ts';
 import type { DatabaseServices } from '../database/services.ts';
-import type { JobBoard } from '../jobs.ts';
+import { issueOf, type JobBoard } from '../jobs.ts';
 import { backupFiles, findBackup } from './backup-files.ts';
 import { backupFolder, readBackupOptions, writeBackupOptions } from './options.ts';
 import { callPeriodically, isDue } from './schedule.ts';
@@ -112,14 +112,22 @@ export class HostCare {
       unit: 'games',
       total: null,
       cancellable: false,
-      run: async (progress): Promise<{ repair: RepairReport }> => {
-        // A repair cannot be cancelled half way: the library is replaced in one step at the end.
-        const repair = await this.#replaced(() =>
-          inCareThread(assets, files => files.repairFile(libraryPath, rulesWasm, this.#now()), {
-            onProgress: progress,
-          }),
-        );
-        return { repair };
+      run: async (progress): Promise<{ repair: RepairReport; error?: Issue }> => {
+        let done: RepairReport | null = null;
+        try {
+          // A repair cannot be cancelled half way: the library is replaced in one step at the end.
+          const repair = await this.#replaced(async () => {
+            done = await inCareThread(assets, files => files.repairFile(libraryPath, rulesWasm, this.#now()), {
+              onProgress: progress,
+            });
+            return done;
+          });
+          return { repair };
+        } catch (error) {
+          // The repaired library cannot be opened: the report says what has become of its records.
+          if (done !== null) return { repair: done, error: issueOf(error) };
+          throw error;
+        }
       },
     });
   }
