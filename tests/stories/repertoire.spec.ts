@@ -67,6 +67,20 @@ test('prepares an opening, finds its gaps, drills it, and takes it to another li
   await drill.getByRole('button', { name: 'Leave' }).click();
   await page.getByRole('tab', { name: 'Statistics' }).click();
   await expect(page.getByText('Due in the next 30 days')).toBeVisible();
+  await page.getByRole('button', { name: 'Practise everything' }).click();
+  const lines = page.getByRole('region', { name: 'Drill lines' });
+  for (const [question, before, from, to] of [
+    [1, '', 'c3', 'c4'],
+    [2, '1. c4 d5', 'b1', 'd2'],
+    [3, '', 'c3', 'c4'],
+    [4, '1. c4 c5', 'b1', 'c3'],
+  ] as const) {
+    await expect(lines).toContainText(`${question} of 4`);
+    await expect(lines).toContainText(before);
+    await workbench.drag(from, to);
+  }
+  await expect(lines).toContainText('3 correct, 0 wrong');
+  await lines.getByRole('button', { name: 'Leave' }).click();
 
   await page.getByRole('button', { name: 'Repertoire menu' }).click();
   const saving = page.waitForEvent('download');
