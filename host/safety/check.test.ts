@@ -12,7 +12,9 @@ import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
 import { sumAllRows } from '../database/row-checksums.ts';
+import { MIGRATIONS } from '../database/schema.ts';
 import { checkLibrary, quickFaults } from './check.ts';
+import { LAYOUT, layoutOf } from './layout.ts';
 import { readableRows } from './readable-rows.ts';
 
 const folder = temporaryFolder('check');
@@ -35,6 +37,13 @@ beforeAll(async () => {
 const INDEXED = [2, ...Array.from({ length: 57 }, (_, index) => index + 4)];
 const COLUMNS = ['the stored columns of the games from 0 on are damaged or differ from their rows'];
 const OTHER_BYTE = 'CAST(substr(bytes, 1, 99) || char(1) || substr(bytes, 101) AS BLOB)';
+
+it('expects the tables and indexes that the migrations make', () => {
+  const db = new Database(':memory:');
+  for (const step of MIGRATIONS) db.exec(step);
+  expect([...LAYOUT].sort()).toEqual([...layoutOf(db)].sort());
+  db.close();
+});
 
 let made = 0;
 function damaged(damage: string | ((file: Database.Database) => void)): CheckReport {

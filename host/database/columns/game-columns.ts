@@ -220,6 +220,9 @@ export class GameColumns {
 
   async #loadInParts(isClosing: () => boolean): Promise<void> {
     if (this.#isLoaded) return;
+    // What has asked for it can be answered first.
+    await turn();
+    if (this.#isLoaded || isClosing()) return;
     for (const _ of this.#parts()) {
       await turn();
       if (this.#isLoaded || isClosing()) return;
