@@ -43,7 +43,12 @@ import type {
   GenerateLimits,
   ImportRequest,
   ImportSource,
+  MatchAdjudication,
+  MatchOpenings,
+  MatchPlayer,
+  MatchRequest,
   MoveClock,
+  MoveLimit,
   NameChange,
   OpeningLimits,
   PieceFile,
@@ -69,6 +74,7 @@ import {
   listOf,
   nullable,
   optional,
+  pairOf,
   record,
   type Shape,
   text,
@@ -91,6 +97,10 @@ export const MOST_NODES = 400;
 /** Limits of the files of a piece set: UTF-16 units, and files. Smaller files are refused with their names. */
 const MAX_PIECE_FILE = 10_000_000;
 const MAX_PIECE_FILES = 200;
+/** Milliseconds of a move or a clock of a match: a day. */
+const MOST_TIME = 86_400_000;
+/** Characters of a file of openings. */
+export const MAX_OPENINGS = 10_000_000;
 /** Limit of entries in a list of games, positions or moves. */
 const MANY = 10_000_000;
 
@@ -341,6 +351,67 @@ const analysisOptions = {
 };
 export const bulkAnalysisOptions = record<BulkAnalysisOptions>(analysisOptions);
 const bulkAnalysis = record<BulkAnalysisRequest>({ games: selection, ...analysisOptions });
+
+const matchPlayer = kinds<MatchPlayer>({
+  own: record<Extract<MatchPlayer, { kind: 'own' }>>({
+    kind: choice('own'),
+    threads: integer(1, MAX_THREADS),
+    memory: integer(1, MAX_HASH),
+    network: flag,
+  }),
+  external: record<Extract<MatchPlayer, { kind: 'external' }>>({
+    kind: choice('external'),
+    id: line,
+    preset: nullable(presetChoice),
+  }),
+});
+const moveLimit = kinds<MoveLimit>({
+  time: record<Extract<MoveLimit, { kind: 'time' }>>({ kind: choice('time'), time: integer(1, MOST_TIME) }),
+  nodes: record<Extract<MoveLimit, { kind: 'nodes' }>>({ kind: choice('nodes'), nodes: integer(1) }),
+  depth: record<Extract<MoveLimit, { kind: 'depth' }>>({ kind: choice('depth'), depth: integer(1, 100) }),
+  level: record<Extract<MoveLimit, { kind: 'level' }>>({
+    kind: choice('level'),
+    level: integer(0, LEVELS.filter(({ nodes }) => nodes !== null).length - 1),
+  }),
+  clock: record<Extract<MoveLimit, { kind: 'clock' }>>({
+    kind: choice('clock'),
+    base: integer(1, MOST_TIME),
+    increment: integer(0, MOST_TIME),
+  }),
+});
+const matchRequest = record<MatchRequest>({
+  rules: line,
+  players: pairOf(matchPlayer),
+  limits: pairOf(moveLimit),
+  openings: kinds<MatchOpenings>({
+    builtIn: record<Extract<MatchOpenings, { kind: 'builtIn' }>>({ kind: choice('builtIn') }),
+    position: record<Extract<MatchOpenings, { kind: 'position' }>>({ kind: choice('position'), fen: line, moves }),
+    text: record<Extract<MatchOpenings, { kind: 'text' }>>({
+      kind: choice('text'),
+      name: line,
+      text: textOf(MAX_OPENINGS),
+    }),
+  }),
+  pairs: integer(1, 1_000_000),
+  concurrency: integer(1, MAX_THREADS),
+  adjudication: record<MatchAdjudication>({
+    resign: nullable(
+      record<NonNullable<MatchAdjudication['resign']>>({ cp: integer(1, 100_000), plies: integer(1, 10_000) }),
+    ),
+    draw: nullable(
+      record<NonNullable<MatchAdjudication['draw']>>({
+        cp: integer(0, 100_000),
+        plies: integer(1, 10_000),
+        after: integer(0, 10_000),
+      }),
+    ),
+    tables: flag,
+    maxPlies: integer(1, 10_000),
+  }),
+  sprt: nullable(record<NonNullable<MatchRequest['sprt']>>({ elo0: finite, elo1: finite })),
+  seed: integer(0, 2 ** 31),
+  collection: id,
+});
 
 export const ARGUMENTS: Arguments<Services> = {
   library: {
@@ -656,6 +727,15 @@ export const ARGUMENTS: Arguments<Services> = {
       ],
     ],
     endMoves: [['id', line]],
+  },
+  matches: {
+    start: [['request', matchRequest]],
+    list: [],
+    games: [
+      ['job', line],
+      ['offset', integer(0)],
+      ['limit', integer(0, MAX_ROWS)],
+    ],
   },
   problems: {
     verify: [

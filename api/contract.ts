@@ -16,6 +16,7 @@ import type { Engines, ExternalReport } from './contract/engines.ts';
 import type { Explorer } from './contract/explorer.ts';
 import type { JobState, Jobs } from './contract/jobs.ts';
 import type { Library } from './contract/library.ts';
+import type { Matches, MatchState } from './contract/matches.ts';
 import type { Names } from './contract/names.ts';
 import type { Organisation } from './contract/organisation.ts';
 import type { Pieces } from './contract/pieces.ts';
@@ -37,6 +38,7 @@ export type * from './contract/explorer.ts';
 export type * from './contract/ids.ts';
 export type * from './contract/jobs.ts';
 export type * from './contract/library.ts';
+export type * from './contract/matches.ts';
 export type * from './contract/names.ts';
 export type * from './contract/organisation.ts';
 export type * from './contract/pieces.ts';
@@ -77,6 +79,7 @@ export interface Services {
   readonly rules: Rules;
   readonly analysis: Analysis;
   readonly engines: Engines;
+  readonly matches: Matches;
   readonly problems: Problems;
   readonly tables: Tables;
   readonly training: Training;
@@ -100,6 +103,8 @@ export interface Events {
   /** The list of external engines or one of them has changed. `ended` is the engine whose searches this has ended. */
   readonly enginesChanged: { readonly ended: string | null };
   readonly job: JobState;
+  /** A match has begun or gone on; at most ten times a second. */
+  readonly match: MatchState;
   readonly libraryChanged: { readonly collections: boolean };
   /** A search on boards has seen so many of the games that it looks at. Sent to all pages. */
   readonly searchProgress: { readonly done: number; readonly total: number };

@@ -95,6 +95,13 @@ export const listOf = <T>(inner: Shape<T>, most: number = Number.MAX_SAFE_INTEGE
   },
 });
 
+export const pairOf = <T>(inner: Shape<T>): Shape<readonly [T, T]> => ({
+  fault(value, place, isGranted) {
+    if (!Array.isArray(value) || value.length !== 2) return `${place} is not a list of two entries`;
+    return inner.fault(value[0], `${place}[0]`, isGranted) ?? inner.fault(value[1], `${place}[1]`, isGranted);
+  },
+});
+
 /** An object with any names and values of one shape. */
 export const mapOf = <T>(inner: Shape<T>, most: number): Shape<Readonly<Record<string, T>>> => ({
   fault(value, place, isGranted) {

@@ -11,7 +11,7 @@ import { Networks } from '../engine/search/network/networks.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import type * as Groups from '../engine/search/weights/groups.ts';
 import type * as GameWeights from '../engine/search/weights/weights.ts';
-import type { EngineScore } from '../host/external/engine-process.ts';
+import type { EngineScore } from '../host/external/engine-client.ts';
 import { openingPosition, ScoreWatch } from '../host/match/play-game.ts';
 import type { HalfPoints } from '../host/match/statistics.ts';
 import { extendLine, jobOf, lineFrom } from './game-line.ts';

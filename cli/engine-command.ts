@@ -4,7 +4,7 @@ import type { RegisteredEngine } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { engineVariant, type NamedEngine, type VariantDifference } from '../engine/rules/uci-variants.ts';
-import type { EngineCommand } from '../host/external/engine-process.ts';
+import type { EngineCommand } from '../host/external/engine-channel.ts';
 import { presetNamed, presetOptions } from '../host/external/presets.ts';
 import { EngineRegistry } from '../host/external/registry.ts';
 import { defaultEnginesPath } from '../host/library-path.ts';

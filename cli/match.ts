@@ -1,17 +1,23 @@
 /** `match`: games between two UCI engines under the exact rules, with Elo, error bars and an optional SPRT. */
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import type { MoveLimit } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import { LEVELS } from '../core/play/levels.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
-import { ordinaryRules, ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { findAssets } from '../host/assets.ts';
-import type { EngineCommand } from '../host/external/engine-process.ts';
-import { type MatchGame, type MatchProgress, type MatchSettings, runMatch } from '../host/match/match.ts';
+import type { EngineCommand } from '../host/external/engine-channel.ts';
+import {
+  differentGames,
+  type MatchGame,
+  type MatchProgress,
+  type MatchSettings,
+  runMatch,
+} from '../host/match/match.ts';
 import { appendGame, finishedGames, matchStudy } from '../host/match/match-file.ts';
-import { readOpenings } from '../host/match/openings.ts';
-import type { MoveLimit } from '../host/match/play-game.ts';
+import { builtInOpenings, readOpenings } from '../host/match/openings.ts';
+import { MATCH_PATIENCE } from '../host/match/play-game.ts';
 import { type HalfPoints, matchStatistics, sprtBounds, tallyText } from '../host/match/statistics.ts';
 import { tableResult } from '../host/match/table-results.ts';
 import { engineCommand } from './engine-command.ts';
@@ -54,8 +60,6 @@ interface Options {
 
 /** Milliseconds for a move when no limit is given. */
 const DEFAULT_TIME = 100;
-/** Milliseconds beyond its limit after which an engine counts as hanging. */
-const PATIENCE = 20_000;
 
 /** `false` if the match was interrupted. */
 export async function playMatch(options: Options, command: Command): Promise<boolean> {
@@ -70,10 +74,9 @@ export async function playMatch(options: Options, command: Command): Promise<boo
 }
 
 /** Without a limit of time, an engine with one thread plays the same game again from the same opening. */
-function warnOfRepeatedGames({ games, openings, limits }: MatchSettings): void {
-  const different = 2 * openings.length;
-  const areFixed = limits.every(({ kind }) => kind === 'nodes' || kind === 'depth');
-  if (!areFixed || games <= different) return;
+function warnOfRepeatedGames(settings: MatchSettings): void {
+  const different = differentGames(settings);
+  if (different === null || settings.games <= different) return;
   process.stderr.write(
     `chatrang: without a limit of time, games after the first ${different} repeat earlier ones, which the error bars ` +
       'do not consider. Use more openings (--openings FILE) or fewer games.\n',
@@ -92,7 +95,7 @@ async function playGames(options: Options, rules: RuleSet, settings: MatchSettin
   let stored = done.size;
   try {
     const onGame = async (game: MatchGame, progress: MatchProgress): Promise<void> => {
-      if (out !== undefined) await appendGame(out, matchStudy(game, rules, text, today), stored++ === 0);
+      if (out !== undefined) await appendGame(out, matchStudy(game, settings, text, today), stored++ === 0);
       await print(`${options.json ? JSON.stringify(gameJson(game)) : gameText(game, progress)}\n`);
     };
     const progress = await runMatch(settings, done, onGame, interrupt.signal);
@@ -151,8 +154,6 @@ async function settingsOf(options: Options, rules: RuleSet, command: Command): P
   const limits = [options.time, options.clock, options.nodes, options.depth].filter(limit => limit !== undefined);
   if (limits.length > 1) command.error('error: --time, --clock, --nodes and --depth cannot be used together');
   const limit = limitOf(options);
-  const { id } = ordinaryRules(rules.variant) ?? rules;
-  const book = options.openings ?? fileURLToPath(new URL(`${id}.txt`, findAssets().openings));
   const [elo0, elo1] = sprt ?? [];
   const [resignCp, resignPlies] = resign ?? [];
   const [drawCp, drawPlies, after] = draw ?? [];
@@ -163,7 +164,9 @@ async function settingsOf(options: Options, rules: RuleSet, command: Command): P
       await engineOf(options.second, options.secondOption, options, rules),
     ],
     limits: [levelLimit(options.firstLevel, command) ?? limit, levelLimit(options.secondLevel, command) ?? limit],
-    openings: await readOpenings(book, rules),
+    openings: await (options.openings === undefined
+      ? builtInOpenings(findAssets(), rules)
+      : readOpenings(options.openings, rules)),
     games,
     seed,
     concurrency,
@@ -176,7 +179,7 @@ async function settingsOf(options: Options, rules: RuleSet, command: Command): P
           ? null
           : { cp: drawCp, plies: drawPlies, after },
       maxPlies,
-      patience: PATIENCE,
+      patience: MATCH_PATIENCE,
     },
   };
 }

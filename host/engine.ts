@@ -9,6 +9,7 @@ import { NETWORK_GAMES } from '../engine/search/network/file.ts';
 import type { NetworkFiles } from '../engine/search/network/networks.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
 import { createSession, type EngineSize, type Session, type SessionOptions } from '../engine/search/session.ts';
+import type { UciOptions } from '../engine/search/uci-engine.ts';
 import type { Assets } from './assets.ts';
 
 export type EngineListeners = Pick<SessionOptions, 'onReport' | 'onIssue'>;
@@ -60,6 +61,16 @@ export const startEngine = (
     networks: { files: networkFiles(assets), onFault: tables.onFault },
     ...listeners,
   });
+
+/** What the engine needs to answer over two streams. @param folder of the user's own tables */
+export const uciParts = (assets: Assets, folder: string): Omit<UciOptions, 'input' | 'output'> => ({
+  name: engineName(assets),
+  author: 'the Chatrang authors',
+  workerUrl: assets.searchWorker,
+  wasm: fileURLToPath(assets.engineWasm),
+  tables: { rulesWasm: fileURLToPath(assets.rulesWasm), folders: tableFolders(assets, folder) },
+  networks: networkFiles(assets),
+});
 
 export const engineName = (assets: Assets): string => `Chatrang ${assets.version}`;
 

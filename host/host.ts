@@ -31,6 +31,7 @@ import { jobBoard } from './jobs.ts';
 import { hostLibrary, type LibraryParts } from './library.ts';
 import { defaultEnginesPath, defaultLibraryPath, tablesFolder } from './library-path.ts';
 import { hostOrganisation } from './long-edits.ts';
+import { hostMatches } from './match/match-jobs.ts';
 import { type HostMotifs, hostMotifs } from './motifs.ts';
 import { hostNames } from './names.ts';
 import { ownPieces } from './pieces/own-pieces.ts';
@@ -296,6 +297,17 @@ function createParts(
   });
   const problems = hostProblems(assets, rules, emit);
   const { readOnly } = thread.report;
+  const matches = hostMatches({
+    database,
+    readOnly,
+    rules,
+    assets,
+    folder,
+    tables: tables.service,
+    jobs,
+    engines: engines.registry,
+    emit,
+  });
   const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, readOnly, automatic });
   const watched = new WatchedFolders({
     database,
@@ -319,6 +331,7 @@ function createParts(
     duplicates,
     analysis,
     engines,
+    matches,
     problems,
     care,
   };
@@ -338,6 +351,7 @@ const servicesOf = (
   rules: rules.service,
   analysis: parts.analysis.service(),
   engines: parts.engines.service,
+  matches: parts.matches,
   problems: parts.problems.service(),
   tables: parts.tables.service,
   training: parts.tables.training,

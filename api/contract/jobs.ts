@@ -22,6 +22,7 @@ export interface JobState {
     | 'analyse'
     | 'analyseGames'
     | 'reportGames'
+    | 'match'
     | 'makeTables'
     | 'verifyTables'
     | 'bringTable'

@@ -43,6 +43,8 @@ export interface UciOptions {
   readonly networks?: NetworkFiles;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
+  /** Ends the threads at once when it aborts; the input should end too. */
+  readonly signal?: AbortSignal;
 }
 
 /** A search whose `bestmove` has not been sent. */
@@ -235,6 +237,13 @@ class Searcher {
     await text;
   }
 
+  /** Ends the thread without the move that is pending. */
+  async abandon(): Promise<void> {
+    this.#pending = null;
+    this.#answered();
+    await this.#session.close();
+  }
+
   /** Tells the move that is pending, then ends the thread. */
   async close(): Promise<void> {
     await this.#finish();
@@ -280,6 +289,7 @@ export async function runUci(options: UciOptions): Promise<void> {
   };
   const searcher = new Searcher(options, say);
   void searcher.warmUp();
+  options.signal?.addEventListener('abort', () => void searcher.abandon(), { once: true });
   let game = gameOf(null);
   let lines = 1;
   let overhead = DEFAULT_OVERHEAD;

@@ -12,7 +12,7 @@ import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import type { HostRules } from '../rules.ts';
 import { type Approval, ApprovalDesk, type Approved } from './approval.ts';
-import { EngineProcess } from './engine-process.ts';
+import { EngineClient } from './engine-client.ts';
 import { ExternalEngine } from './external-engine.ts';
 import { GameEngines } from './game-engines.ts';
 import { changedTexts, checkOptions } from './option-lines.ts';
@@ -29,7 +29,7 @@ export interface HostEngines {
 
 /** Starts an engine and resolves to what it says about itself. @throws EngineFailure */
 async function describeEngine(command: readonly string[]): Promise<RegisteredEngine['description']> {
-  const engine = await EngineProcess.start({ command, options: {} });
+  const engine = await EngineClient.start({ command, options: {} });
   const { description } = engine;
   await engine.close();
   return description;

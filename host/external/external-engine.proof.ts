@@ -10,7 +10,7 @@ import type { ExternalReport } from '../../api/contract.ts';
 import { PROGRAM } from '../../tests/support/command.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/until.ts';
-import { EngineProcess } from './engine-process.ts';
+import { EngineClient } from './engine-client.ts';
 import { ExternalEngine, type ExternalSearch } from './external-engine.ts';
 
 const folder = temporaryFolder('external');
@@ -173,7 +173,7 @@ test.skipIf(process.platform === 'win32')('an engine that ignores the end of its
   await killedParent(deaf(killed));
   await until(async () => expect(await isListening(Number(readFileSync(killed, 'utf8')))).toBe(false));
 
-  const engine = await EngineProcess.start({ command: deaf(closed), options: {} }, { start: 30_000, stop: 1, quit: 1 });
+  const engine = await EngineClient.start({ command: deaf(closed), options: {} }, { start: 30_000, stop: 1, quit: 1 });
   const port = Number(readFileSync(closed, 'utf8'));
   expect(await isListening(port)).toBe(true);
   await engine.close();

@@ -14,7 +14,8 @@ import { engineVariant } from '../../engine/rules/uci-variants.ts';
 import { type PreparedJob, preparedPosition, prepareJob, searchedPosition } from '../../engine/search/prepare.ts';
 import { accepted } from '../engine.ts';
 import { ponderKey } from '../pondering.ts';
-import { type EngineCommand, type EnginePatience, EngineProcess } from './engine-process.ts';
+import type { EngineCommand } from './engine-channel.ts';
+import { EngineClient, type EnginePatience } from './engine-client.ts';
 import { ReportBuilder } from './engine-report.ts';
 
 export interface ExternalSearch extends SearchJob {
@@ -49,7 +50,7 @@ interface Pondering {
 export class ExternalEngine {
   readonly #given: EngineCommand;
   readonly #patience: EnginePatience | undefined;
-  #process: EngineProcess | null = null;
+  #process: EngineClient | null = null;
   /** Values of options that the running process has been given, by name. */
   #sent = new Map<string, string>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -170,16 +171,16 @@ export class ExternalEngine {
     }
   }
 
-  async #running(): Promise<EngineProcess> {
+  async #running(): Promise<EngineClient> {
     if (this.#process !== null && !this.#process.failed) return this.#process;
     await this.#process?.close();
     this.#process = null;
-    this.#process = await EngineProcess.start(this.#given, this.#patience);
+    this.#process = await EngineClient.start(this.#given, this.#patience);
     this.#sent = new Map(Object.entries(this.#given.options));
     return this.#process;
   }
 
-  async #configure(process: EngineProcess, { lines, options }: ExternalSearch, variant: string): Promise<void> {
+  async #configure(process: EngineClient, { lines, options }: ExternalSearch, variant: string): Promise<void> {
     const wanted = new Map<string, string>();
     for (const name of this.#sent.keys()) {
       const option = process.option(name);

@@ -4,7 +4,7 @@
  */
 import type { RegisteredEngine } from '../../api/contract.ts';
 import type { OneSearch } from '../engine.ts';
-import { EngineFailure } from './engine-process.ts';
+import { EngineFailure } from './engine-failure.ts';
 import { ExternalEngine } from './external-engine.ts';
 
 /** Its threads and memory are its own options, so `configure` has no effect. */

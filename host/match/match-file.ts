@@ -6,11 +6,12 @@ import { open, readFile } from 'node:fs/promises';
 import { CodedError } from '../../api/failure.ts';
 import { readPgn } from '../../core/pgn/reader.ts';
 import { writePgn } from '../../core/pgn/writer.ts';
+import { clockText, timeControlTag } from '../../core/play/clock.ts';
 import { newStudy, tagValue } from '../../core/study/edit.ts';
 import type { EvalNote, MoveNode, Study } from '../../core/study/study.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { writeFileAtomic } from '../atomic-file.ts';
-import type { MatchGame } from './match.ts';
+import type { MatchGame, MatchSettings } from './match.ts';
 import type { PlayedMove } from './play-game.ts';
 import type { HalfPoints } from './statistics.ts';
 
@@ -19,15 +20,27 @@ const ROUND = /^([1-9]\d*)\.([12])$/u;
 const COMPLETE = /(?:^|\s)(?:1-0|0-1|1\/2-1\/2)\n$/u;
 
 /** The evaluation after a move from White's point of view. */
-function evaluationOf({ score }: PlayedMove, isWhite: boolean): EvalNote | undefined {
+export function evaluationOf({ score }: PlayedMove, isWhite: boolean): EvalNote | undefined {
   if (score === null) return undefined;
   const { cp, mate, depth } = score;
   const sign = isWhite ? 1 : -1;
   return { cp: cp === null ? null : sign * cp, mate: mate === null ? null : sign * mate, depth };
 }
 
-/** @param settings text of the tag `MatchSettings` */
-export function matchStudy(game: MatchGame, rules: RuleSet, settings: string, date: string): Study {
+/** The tag `TimeControl` of a game; none if a side plays without a clock, or by another one. */
+function controlTags([first, second]: MatchSettings['limits']): Study['tags'] {
+  if (first.kind !== 'clock' || second.kind !== 'clock') return [];
+  const [value, other] = [timeControlTag(first), timeControlTag(second)];
+  return value === other ? [{ name: 'TimeControl', value }] : [];
+}
+
+/** @param settings text of the tag `MatchSettings`; `null`: without it */
+export function matchStudy(
+  game: MatchGame,
+  { rules, limits }: Pick<MatchSettings, 'rules' | 'limits'>,
+  settings: string | null,
+  date: string,
+): Study {
   const isBlackFirst = game.fen.split(' ')[1] === 'b';
   let child: MoveNode | null = null;
   for (let i = game.moves.length - 1; i >= 0; i--) {
@@ -36,6 +49,7 @@ export function matchStudy(game: MatchGame, rules: RuleSet, settings: string, da
     const node: MoveNode = {
       move: played.move,
       ...(evaluation === undefined ? {} : { eval: evaluation }),
+      ...(played.clock === null ? {} : { clock: clockText(played.clock) }),
       ...(child === null && game.termination !== 'normal' ? { comment: game.reason } : {}),
       children: child === null ? [] : [child],
     };
@@ -47,8 +61,9 @@ export function matchStudy(game: MatchGame, rules: RuleSet, settings: string, da
     { name: 'Round', value: `${(game.number + 1) >> 1}.${2 - (game.number % 2)}` },
     { name: 'White', value: game.white },
     { name: 'Black', value: game.black },
+    ...controlTags(limits),
     { name: 'Termination', value: game.termination },
-    { name: 'MatchSettings', value: settings },
+    ...(settings === null ? [] : [{ name: 'MatchSettings', value: settings }]),
   ];
   return {
     ...newStudy(rules.id, game.fen, tags),

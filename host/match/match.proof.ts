@@ -168,7 +168,8 @@ describe('the file of a match', () => {
     const path = join(folder, 'match.pgn');
     const settings = settingsOf();
     let stored = 0;
-    const store = (game: MatchGame) => appendGame(path, matchStudy(game, rules, 'test', '2026.11.22'), stored++ === 0);
+    const store = (game: MatchGame) =>
+      appendGame(path, matchStudy(game, settings, 'test', '2026.11.22'), stored++ === 0);
     await runMatch(settings, new Map(), store, new AbortController().signal);
     const whole = readFileSync(path, 'utf8');
     const games = readPgn(whole, { rules: 'makruk' });

@@ -2,18 +2,23 @@
  * A match between two engines: pairs of games with reversed colours, several games at a time, with statistics and an
  * optional SPRT. The caller stores finished games, and can continue a match from them.
  */
+import type { MoveLimit } from '../../api/contract.ts';
 import { mulberry32, seededRandom } from '../../engine/endgame/random.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Color } from '../../engine/rules/types.ts';
 import { engineVariant } from '../../engine/rules/uci-variants.ts';
-import { type EngineCommand, EngineFailure, EngineProcess } from '../external/engine-process.ts';
-import { type GameConditions, levelOf, type MoveLimit, type Opening, type PlayedGame, playGame } from './play-game.ts';
+import type { EngineLaunch } from '../external/engine-channel.ts';
+import { EngineClient } from '../external/engine-client.ts';
+import { EngineFailure } from '../external/engine-failure.ts';
+import { type GameConditions, levelOf, type Opening, type PlayedGame, type PlayedMove, playGame } from './play-game.ts';
 import { type HalfPoints, type Sprt, type SprtBounds, sprt, type Tally, tallyOf } from './statistics.ts';
 
 export interface MatchSettings {
   readonly rules: RuleSet;
   /** The first engine plays White in games with odd numbers. */
-  readonly engines: readonly [EngineCommand, EngineCommand];
+  readonly engines: readonly [EngineLaunch, EngineLaunch];
+  /** Names of the engines in games; by default those that they report. */
+  readonly names?: readonly [string, string];
   readonly limits: readonly [MoveLimit, MoveLimit];
   /** Legal under the rule set; at least one. Both games of a pair start from the same opening. */
   readonly openings: readonly Opening[];
@@ -21,7 +26,7 @@ export interface MatchSettings {
   readonly games: number;
   /** Decides the order of the openings, and the choices of levels. */
   readonly seed: number;
-  /** Games at a time; each has two processes of which one searches. */
+  /** Games at a time; each has two engines of which one searches. */
   readonly concurrency: number;
   readonly conditions: GameConditions;
   /** `null`: all games are played. */
@@ -31,11 +36,30 @@ export interface MatchSettings {
 export interface MatchGame extends PlayedGame {
   /** From 1. */
   readonly number: number;
-  /** Names that the engines report. */
   readonly white: string;
   readonly black: string;
   /** Of the first engine. */
   readonly points: HalfPoints;
+}
+
+/** A game that is being played. */
+export interface RunningGame {
+  /** From 1. */
+  readonly number: number;
+  readonly white: string;
+  readonly black: string;
+  readonly fen: string;
+  /** Those of the opening first. */
+  readonly moves: readonly PlayedMove[];
+  /** Milliseconds when the last move had been made; `null` for a side without a clock. */
+  readonly clocks: Readonly<Record<Color, number | null>>;
+}
+
+/** Follows the games of a match. */
+export interface MatchWatcher {
+  /** Awaited before each move of the game with this number. */
+  ready(number: number): Promise<void>;
+  onMove(game: RunningGame): void;
 }
 
 export interface MatchProgress {
@@ -63,7 +87,7 @@ function openingOrder(count: number, seed: number): readonly number[] {
 }
 
 /** The engine's name for a rule set in its option `UCI_Variant`. @throws EngineFailure if it does not know it */
-function variantFor({ name, variants }: EngineProcess, rules: RuleSet): string {
+function variantFor({ name, variants }: EngineClient, rules: RuleSet): string {
   const known = engineVariant(rules, { name, variants });
   if (known !== null) return known.name;
   throw new EngineFailure('protocol', `${name} does not know ${rules.id} (UCI_Variant: ${variants.join(' ')})`);
@@ -72,13 +96,13 @@ function variantFor({ name, variants }: EngineProcess, rules: RuleSet): string {
 /** The engines of one game at a time. An engine that failed is replaced for the next game. */
 class EnginePair {
   readonly #settings: MatchSettings;
-  readonly #engines: [EngineProcess | null, EngineProcess | null] = [null, null];
+  readonly #engines: [EngineClient | null, EngineClient | null] = [null, null];
 
   constructor(settings: MatchSettings) {
     this.#settings = settings;
   }
 
-  async get(index: EngineIndex): Promise<EngineProcess> {
+  async get(index: EngineIndex): Promise<EngineClient> {
     const running = this.#engines[index];
     if (running !== null && !running.failed) return running;
     await running?.close();
@@ -86,7 +110,7 @@ class EnginePair {
     const lines = levelOf(limits[index])?.lines ?? 1;
     for (let attempt = 1; ; attempt++) {
       try {
-        const engine = await EngineProcess.start(engines[index]);
+        const engine = await EngineClient.start(engines[index]);
         this.#engines[index] = engine;
         engine.setOption('UCI_Variant', variantFor(engine, rules));
         if (lines > 1) engine.setOption('MultiPV', String(lines));
@@ -104,6 +128,13 @@ class EnginePair {
   }
 }
 
+/**
+ * The number of different games; `null`: without a bound. Engines that search to a limit of nodes or depth with one
+ * thread play the same game again from the same opening.
+ */
+export const differentGames = ({ openings, limits }: Pick<MatchSettings, 'openings' | 'limits'>): number | null =>
+  limits.every(({ kind }) => kind === 'nodes' || kind === 'depth') ? 2 * openings.length : null;
+
 const pointsOf = ({ result }: PlayedGame, isFirstWhite: boolean): HalfPoints =>
   result === '1/2-1/2' ? 1 : (result === '1-0') === isFirstWhite ? 2 : 0;
 
@@ -112,6 +143,7 @@ const pointsOf = ({ result }: PlayedGame, isFirstWhite: boolean): HalfPoints =>
  * interrupted are dropped.
  * @param done points of the first engine by number of game
  * @param onGame called for each finished game, one at a time
+ * @param watcher `null`: games are not followed
  * @throws EngineFailure if an engine cannot be started or does not know the rule set
  */
 export async function runMatch(
@@ -119,6 +151,7 @@ export async function runMatch(
   done: ReadonlyMap<number, HalfPoints>,
   onGame: (game: MatchGame, progress: MatchProgress) => Promise<void>,
   signal: AbortSignal,
+  watcher: MatchWatcher | null = null,
 ): Promise<MatchProgress> {
   const { rules, openings, games, seed, concurrency, limits, conditions } = settings;
   const order = openingOrder(openings.length, seed);
@@ -146,15 +179,22 @@ export async function runMatch(
     const engines = byColor([first, second]);
     const next = mulberry32(number * GAME_SEEDS + seed);
     const random = () => next() / 2 ** 32;
-    const played = await playGame(rules, opening, engines, byColor(limits), conditions, random);
+    const { w: white, b: black } = byColor(settings.names ?? [first.name, second.name]);
+    const about = { number, white, black };
+    const played = await playGame(
+      rules,
+      opening,
+      engines,
+      byColor(limits),
+      conditions,
+      random,
+      watcher && {
+        ready: () => watcher.ready(number),
+        onMove: (moves, clocks) => watcher.onMove({ ...about, fen: opening.fen, moves, clocks }),
+      },
+    );
     if (stop.aborted) return;
-    const game = {
-      ...played,
-      number,
-      white: engines.w.name,
-      black: engines.b.name,
-      points: pointsOf(played, isFirstWhite),
-    };
+    const game = { ...played, ...about, points: pointsOf(played, isFirstWhite) };
     reported = reported.then(async () => {
       points.set(number, game.points);
       const now = progress();

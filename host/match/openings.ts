@@ -3,9 +3,12 @@
  * Empty lines and lines that begin with `#` are skipped.
  */
 import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../api/failure.ts';
 import { readPositionLine } from '../../core/pgn/position-line.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
+import { ordinaryRules } from '../../engine/rules/rule-sets/list.ts';
+import type { Assets } from '../assets.ts';
 import { type Opening, openingPosition } from './play-game.ts';
 
 const MOVES = /^[a-h][1-8][a-h][1-8]/u;
@@ -17,14 +20,8 @@ export function parseOpenings(text: string, rules: RuleSet, name: string): reado
     const trimmed = line.trim();
     if (trimmed === '' || trimmed.startsWith('#')) continue;
     const opening = openingOf(trimmed, rules);
-    try {
-      if (opening === null) throw new RangeError(`expected UCI moves or a FEN: ${trimmed}`);
-      if (openingPosition(rules, opening).outcome() !== null) throw new RangeError('the game is over');
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      throw new CodedError('bad-opening', `${name}:${i + 1}: ${error.message}`);
-    }
-    openings.push(opening);
+    if (opening === null) throw badOpening(`${name}:${i + 1}: expected UCI moves or a FEN: ${trimmed}`);
+    openings.push(checked(opening, rules, `${name}:${i + 1}: `));
   }
   if (openings.length === 0) throw new CodedError('no-openings', `${name} contains no opening`);
   return openings;
@@ -34,6 +31,28 @@ function openingOf(line: string, rules: RuleSet): Opening | null {
   if (MOVES.test(line)) return { fen: rules.startFen, moves: line.split(/\s+/u) };
   const fen = readPositionLine(line)?.fen;
   return fen === undefined ? null : { fen, moves: [] };
+}
+
+const badOpening = (text: string): CodedError => new CodedError('bad-opening', text);
+
+/** @throws CodedError `bad-opening` for one that is not legal or after which the game is over */
+function checked(opening: Opening, rules: RuleSet, place: string): Opening {
+  try {
+    if (openingPosition(rules, opening).outcome() !== null) throw new RangeError('the game is over');
+    return opening;
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw badOpening(`${place}${error.message}`);
+  }
+}
+
+/** One position as an opening. @throws CodedError `bad-opening` */
+export const positionOpening = ({ fen, moves }: Opening, rules: RuleSet): Opening => checked({ fen, moves }, rules, '');
+
+/** The openings that come with the program, of the game of a rule set. @throws CodedError `bad-opening` */
+export function builtInOpenings({ openings }: Assets, rules: RuleSet): Promise<readonly Opening[]> {
+  const { id } = ordinaryRules(rules.variant) ?? rules;
+  return readOpenings(fileURLToPath(new URL(`${id}.txt`, openings)), rules);
 }
 
 export const readOpenings = async (path: string, rules: RuleSet): Promise<readonly Opening[]> =>

@@ -2,25 +2,18 @@
  * One game between two engines. Moves and results are decided by the exact rules of the rule set; an illegal move, a
  * time forfeit, a crash and a hang lose. Optional adjudication ends decided games early.
  */
+import type { MatchAdjudication, MoveLimit, Termination } from '../../api/contract.ts';
+import type { Clocks } from '../../core/play/clock.ts';
 import { chooseLine, LEVELS, type Level } from '../../core/play/levels.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { type Color, opposite, type Result } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
-import { EngineFailure, type EngineMove, type EngineProcess, type EngineScore } from '../external/engine-process.ts';
+import type { EngineClient, EngineMove, EngineScore } from '../external/engine-client.ts';
+import { EngineFailure } from '../external/engine-failure.ts';
 import { ReportBuilder } from '../external/engine-report.ts';
 import type { InfoLine } from '../external/info-line.ts';
-
-export type MoveLimit =
-  /** Milliseconds per move. */
-  | { readonly kind: 'time'; readonly time: number }
-  | { readonly kind: 'nodes'; readonly nodes: number }
-  | { readonly kind: 'depth'; readonly depth: number }
-  /** An index of `LEVELS`: its number of positions, and its choice among the best moves. */
-  | { readonly kind: 'level'; readonly level: number }
-  /** Milliseconds for the game and per move. */
-  | { readonly kind: 'clock'; readonly base: number; readonly increment: number };
 
 /** The sequence of moves with which a game begins. */
 export interface Opening {
@@ -30,21 +23,12 @@ export interface Opening {
 }
 
 /** When a game ends before the rules end it. */
-export interface GameConditions {
+export interface GameConditions extends Omit<MatchAdjudication, 'tables'> {
   /** Exact result of a position, `null` if unknown. */
   readonly resultOf: ((position: Position) => Promise<Result | null>) | null;
-  /** A side loses when both engines see it at least `cp` behind for `plies` plies. */
-  readonly resign: { readonly cp: number; readonly plies: number } | null;
-  /** A draw when both engines see at most `cp` for `plies` plies, from ply `after` on. */
-  readonly draw: { readonly cp: number; readonly plies: number; readonly after: number } | null;
-  /** A game of this length is a draw. */
-  readonly maxPlies: number;
   /** Milliseconds beyond its limit after which an engine counts as hanging. */
   readonly patience: number;
 }
-
-/** Values of the PGN tag `Termination`. */
-export type Termination = 'normal' | 'adjudication' | 'time forfeit' | 'rules infraction' | 'abandoned';
 
 export interface PlayedMove {
   /** UCI. */
@@ -53,6 +37,16 @@ export interface PlayedMove {
   readonly score: EngineScore | null;
   /** Milliseconds; 0 for moves of the opening. */
   readonly time: number;
+  /** Milliseconds on the clock of the mover after the move; `null` without clocks and for moves of the opening. */
+  readonly clock: number | null;
+}
+
+/** Follows a game while it is played. */
+export interface GameWatcher {
+  /** Awaited before each move; no clock runs. */
+  ready(): Promise<void>;
+  /** The game has begun, or a move was made. @param clocks milliseconds; `null` for a side without a clock */
+  onMove(moves: readonly PlayedMove[], clocks: Readonly<Record<Color, number | null>>): void;
 }
 
 export interface PlayedGame {
@@ -64,6 +58,8 @@ export interface PlayedGame {
   readonly reason: string;
 }
 
+/** Milliseconds beyond its limit after which an engine of a match counts as hanging. */
+export const MATCH_PATIENCE = 20_000;
 /** Milliseconds that a move may exceed the clock. */
 const CLOCK_MARGIN = 50;
 /** Milliseconds for a move without a time limit. */
@@ -95,11 +91,6 @@ export function levelOf(limit: MoveLimit): (Level & { readonly nodes: number }) 
   if (level == null || level.nodes === null)
     throw new RangeError(`level ${limit.level + 1} has no number of positions`);
   return { ...level, nodes: level.nodes };
-}
-
-interface Clocks {
-  w: number;
-  b: number;
 }
 
 /** The words of `go`, and the milliseconds that the engine may use. */
@@ -147,7 +138,7 @@ export class ScoreWatch {
 
 /** The answer of an engine in a position. A level with a choice draws one of its best lines. */
 async function answerOf(
-  engine: EngineProcess,
+  engine: EngineClient,
   position: Position,
   search: (onInfo: (info: InfoLine) => void) => Promise<EngineMove>,
   level: Level | null,
@@ -173,13 +164,16 @@ async function answerOf(
 export async function playGame(
   rules: RuleSet,
   opening: Opening,
-  engines: Readonly<Record<Color, EngineProcess>>,
+  engines: Readonly<Record<Color, EngineClient>>,
   limits: Readonly<Record<Color, MoveLimit>>,
   conditions: GameConditions,
   random: () => number,
+  watcher: GameWatcher | null,
 ): Promise<PlayedGame> {
-  const moves: PlayedMove[] = opening.moves.map(move => ({ move, score: null, time: 0 }));
-  const clocks: Clocks = { w: baseOf(limits.w), b: baseOf(limits.b) };
+  const moves: PlayedMove[] = opening.moves.map(move => ({ move, score: null, time: 0, clock: null }));
+  const clocks = { w: baseOf(limits.w), b: baseOf(limits.b) };
+  const clockOf = (side: Color): number | null => (limits[side].kind === 'clock' ? clocks[side] : null);
+  const report = (): void => watcher?.onMove(moves, { w: clockOf('w'), b: clockOf('b') });
   const watch = new ScoreWatch(conditions);
   let position = openingPosition(rules, opening);
   const ended = (result: Result, termination: Termination, reason: string): PlayedGame => ({
@@ -197,12 +191,14 @@ export async function playGame(
       return ended(winOf(opposite(color)), 'abandoned', error.message);
     }
   }
+  report();
   for (;;) {
     const outcome = position.outcome();
     if (outcome !== null) return ended(outcome.result, 'normal', outcome.reason);
     const known = (await conditions.resultOf?.(position)) ?? null;
     if (known !== null) return ended(known, 'adjudication', 'endgame table');
     if (moves.length >= conditions.maxPlies) return ended('1/2-1/2', 'adjudication', 'maximum length');
+    await watcher?.ready();
     const { turn } = position;
     const lost = winOf(opposite(turn));
     const limit = limits[turn];
@@ -226,8 +222,9 @@ export async function playGame(
     }
     const move = parseUci(position, answer.move);
     if (!move.ok) return ended(lost, 'rules infraction', `illegal move ${answer.move} in ${makeFen(position)}`);
-    moves.push({ move: answer.move, score: answer.score, time: answer.time });
+    moves.push({ move: answer.move, score: answer.score, time: answer.time, clock: clockOf(turn) });
     position = position.play(move.value);
+    report();
     const agreed = position.outcome() === null ? watch.after(answer.score, turn, moves.length) : null;
     if (agreed !== null) return ended(agreed, 'adjudication', 'score of both engines');
   }

@@ -1,7 +1,7 @@
 /** Starts the engine of its arguments, prints a line when it searches, and waits. */
-import { EngineProcess } from '../../host/external/engine-process.ts';
+import { EngineClient } from '../../host/external/engine-client.ts';
 
-const engine = await EngineProcess.start({ command: process.argv.slice(2), options: {} });
+const engine = await EngineClient.start({ command: process.argv.slice(2), options: {} });
 const searching = engine.search('rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1', [], 'infinite', null, () =>
   console.log('searching'),
 );

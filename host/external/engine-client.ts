@@ -1,35 +1,14 @@
 /**
- * A UCI engine in a child process. Every answer has a time limit. An engine that exits, hangs or sends nonsense rejects
- * the pending call with an {@link EngineFailure} and is killed with what it has started, so that no process is left
- * behind, also when this process is killed itself (`watchdog.ts`).
+ * A UCI engine in a child process, or in threads of this one. Every answer has a time limit. An engine that exits,
+ * hangs or sends nonsense rejects the pending call with an {@link EngineFailure} and is killed with what it has started,
+ * so that no process is left behind, also when this process is killed itself (`watchdog.ts`).
  */
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
-import { commandLine } from '../../api/command-line.ts';
-import type { EngineDescription, EngineOption, OptionValues } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
+import type { EngineDescription, EngineOption } from '../../api/contract.ts';
+import { type EngineChannel, type EngineLaunch, openChannel } from './engine-channel.ts';
+import { EngineFailure } from './engine-failure.ts';
 import { type InfoLine, parseInfo } from './info-line.ts';
 import { lineSplitter } from './line-splitter.ts';
 import { parseOption } from './option-lines.ts';
-import { HAS_GROUPS, killGroup, watch } from './watchdog.ts';
-
-export interface EngineCommand {
-  /** Program and arguments, passed without a shell. */
-  readonly command: readonly string[];
-  /** UCI options by name, set in order after `uciok`. */
-  readonly options: OptionValues;
-}
-
-export type FailureKind = 'start' | 'exit' | 'timeout' | 'protocol';
-
-/** Its code is `engine-` and the kind. */
-export class EngineFailure extends CodedError {
-  readonly kind: FailureKind;
-
-  constructor(kind: FailureKind, text: string) {
-    super(`engine-${kind}`, text);
-    this.kind = kind;
-  }
-}
 
 /** The last score that the engine reported for its move, from the side to move's point of view. */
 export interface EngineScore {
@@ -64,65 +43,46 @@ interface Waiter {
   readonly reject: (failure: EngineFailure) => void;
 }
 
-/** Characters of standard error that a failure quotes. */
-const ERROR_TEXT = 500;
 /** Characters of a line of an engine. */
 const MAX_LINE = 1 << 16;
-/** Milliseconds after the exit of an engine in which the rest of its output is read. */
-const LAST_OUTPUT = 300;
 
-export class EngineProcess {
-  readonly #child: ChildProcessWithoutNullStreams;
-  readonly #label: string;
+export class EngineClient {
+  readonly #channel: EngineChannel;
   readonly #patience: EnginePatience;
   #name: string;
   #author = '';
   readonly #options: EngineOption[] = [];
   #waiter: Waiter | null = null;
   #failure: EngineFailure | null = null;
-  #errorText = '';
   #isSearching = false;
-  readonly #exited: Promise<void>;
 
-  private constructor({ command }: EngineCommand, patience: EnginePatience) {
-    const [program = '', ...args] = command;
-    this.#label = commandLine(command);
-    this.#name = program;
+  private constructor(launch: EngineLaunch, patience: EnginePatience) {
     this.#patience = patience;
-    const child = spawn(program, args, { stdio: 'pipe', windowsHide: true, detached: HAS_GROUPS });
-    this.#child = child;
-    watch(child);
-    this.#exited = new Promise(resolve => {
-      child.once('close', () => resolve());
-      child.once('error', () => resolve());
-    });
-    child.once('error', error => this.#fail(new EngineFailure('start', `${this.#label}: ${error.message}`)));
-    child.once('exit', () => setTimeout(() => this.#closeStreams(), LAST_OUTPUT));
-    child.once('close', (code, signal) => this.#fail(this.#exitFailure(code, signal)));
-    // A write to an engine that has just exited; `close` reports it.
-    child.stdin.on('error', () => {});
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#errorText = (this.#errorText + text).slice(-ERROR_TEXT);
-    });
     const lines = lineSplitter(MAX_LINE, line => {
       if (this.#waiter?.accept(line) === true) this.#waiter = null;
     });
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      if (this.#failure === null && !lines(text))
-        this.#kill(new EngineFailure('protocol', `${this.#label}: a line of more than ${MAX_LINE} characters`));
+    this.#channel = openChannel(launch, {
+      onText: text => {
+        if (this.#failure === null && !lines(text))
+          this.#kill(
+            new EngineFailure('protocol', `${this.#channel.label}: a line of more than ${MAX_LINE} characters`),
+          );
+      },
+      onEnd: failure => this.#fail(failure),
     });
+    this.#name = this.#channel.name;
   }
 
   /**
    * Starts an engine and sets its options.
    * @throws EngineFailure
    */
-  static async start(given: EngineCommand, patience: EnginePatience = PATIENCE): Promise<EngineProcess> {
-    const engine = new EngineProcess(given, patience);
+  static async start(launch: EngineLaunch, patience: EnginePatience = PATIENCE): Promise<EngineClient> {
+    const engine = new EngineClient(launch, patience);
     try {
       engine.#send('uci');
       await engine.#until('uci', patience.start, line => engine.#readIntroduction(line));
-      for (const [name, value] of Object.entries(given.options)) engine.setOption(name, value);
+      for (const [name, value] of Object.entries(launch.options)) engine.setOption(name, value);
       await engine.ready();
       return engine;
     } catch (error) {
@@ -146,7 +106,7 @@ export class EngineProcess {
     return option?.kind === 'combo' ? option.values : [];
   }
 
-  /** Whether it exited, hung or was killed. */
+  /** Whether it ended, hung or was killed. */
   get failed(): boolean {
     return this.#failure !== null;
   }
@@ -225,11 +185,11 @@ export class EngineProcess {
     }, stop).unref();
   }
 
-  /** Sends `quit`, and kills the process if it does not exit. */
+  /** Sends `quit`, and kills the engine if it does not end. */
   async close(): Promise<void> {
     this.#send('quit');
-    const timer = setTimeout(() => killGroup(this.#child), this.#patience.quit);
-    await this.#exited;
+    const timer = setTimeout(() => this.#channel.kill(), this.#patience.quit);
+    await this.#channel.ended;
     clearTimeout(timer);
   }
 
@@ -243,7 +203,7 @@ export class EngineProcess {
   }
 
   #send(text: string): void {
-    if (this.#failure === null) this.#child.stdin.write(`${text}\n`);
+    if (this.#failure === null) this.#channel.send(text);
   }
 
   /** Resolves at the first line that `accept` accepts. */
@@ -268,12 +228,14 @@ export class EngineProcess {
   }
 
   #silence(command: string, timeout: number): EngineFailure {
-    return new EngineFailure('timeout', `${this.#label}: no answer to '${command}' in ${timeout} ms${this.#quoted()}`);
+    const { label } = this.#channel;
+    const text = `${label}: no answer to '${command}' in ${timeout} ms${this.#channel.errorText()}`;
+    return new EngineFailure('timeout', text);
   }
 
   #kill(failure: EngineFailure): void {
     this.#fail(failure);
-    killGroup(this.#child);
+    this.#channel.kill();
   }
 
   #fail(failure: EngineFailure): void {
@@ -281,22 +243,6 @@ export class EngineProcess {
     const waiter = this.#waiter;
     this.#waiter = null;
     waiter?.reject(this.#failure);
-  }
-
-  /** A program that the engine has started may hold the streams open, and notices the end of its input. */
-  #closeStreams(): void {
-    for (const stream of this.#child.stdio) stream?.destroy();
-  }
-
-  #exitFailure(code: number | null, signal: NodeJS.Signals | null): EngineFailure {
-    const how = signal === null ? `exited with code ${code}` : `was ended by ${signal}`;
-    return new EngineFailure('exit', `${this.#label} ${how}${this.#quoted()}`);
-  }
-
-  /** The end of its standard error. */
-  #quoted(): string {
-    const text = this.#errorText.trim();
-    return text === '' ? '' : `: ${text}`;
   }
 }
 

@@ -1,0 +1,172 @@
+/** Matches as jobs of the host: storage, standing, faults, pauses, and what they leave behind. */
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import type { GameQuery, JobState, MatchPlayer, MatchRequest } from '../../api/contract.ts';
+import { tagValue } from '../../core/study/edit.ts';
+import { unflattenStudy } from '../../core/study/flat.ts';
+import { mainLine } from '../../core/study/walk.ts';
+import { nextEvent } from '../../tests/support/next-event.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { testHosts } from '../../tests/support/test-hosts.ts';
+import { EngineRegistry } from '../external/registry.ts';
+import type { Host } from '../host.ts';
+
+const enginesPath = join(temporaryFolder('match-engines'), 'engines.json');
+const { libraryPath, hostAt, close } = testHosts('matches', { enginesPath });
+
+const OWN: MatchPlayer = { kind: 'own', threads: 1, memory: 1, network: false };
+const DEPTH = { kind: 'depth', depth: 1 } as const;
+const ADJUDICATION = { resign: null, draw: null, tables: false, maxPlies: 30 } as const;
+const ALL: GameQuery = { filter: {}, sort: 'id', descending: false };
+
+async function faulty(fault: string): Promise<MatchPlayer> {
+  const script = fileURLToPath(new URL('../../tests/support/faulty-engine.ts', import.meta.url));
+  const description = { name: 'Faulty', author: '', variants: ['makruk'], options: [] };
+  const command = [process.execPath, script, fault];
+  const { id } = await new EngineRegistry(enginesPath).add({
+    name: `Faulty ${fault}`,
+    command,
+    options: {},
+    description,
+  });
+  return { kind: 'external', id, preset: null };
+}
+
+const request = (given: Partial<MatchRequest> = {}): MatchRequest => ({
+  rules: 'makruk-engine',
+  players: [OWN, OWN],
+  limits: [DEPTH, DEPTH],
+  openings: { kind: 'builtIn' },
+  pairs: 1,
+  concurrency: 1,
+  adjudication: ADJUDICATION,
+  sprt: null,
+  seed: 1,
+  collection: 1,
+  ...given,
+});
+
+const ended = (host: Host): Promise<JobState> =>
+  nextEvent(host, 'job', ({ kind, state }) => kind === 'match' && state !== 'running');
+
+/** Child processes of this program. */
+const processes = (): number => process.getActiveResourcesInfo().filter(name => name === 'ProcessWrap').length;
+
+it('plays the engine of Chatrang against itself without a process, and stores the games with their clocks', async () => {
+  const host = await hostAt(libraryPath());
+  const before = processes();
+  const clock = { kind: 'clock', base: 60_000, increment: 1000 } as const;
+  const level = { kind: 'level', level: 0 } as const;
+  const seen = nextEvent(host, 'match', ({ running }) => (running[0]?.moves.length ?? 0) > 10);
+  const end = ended(host);
+  const { rules } = request();
+  const job = await host.services.matches.start(
+    request({
+      limits: [clock, clock],
+      openings: { kind: 'position', fen: '6k1/8/8/8/8/8/R7/1R2K3 w - 16 7 60', moves: ['a2a7', 'g8f8'] },
+    }),
+  );
+  const [state] = await host.services.matches.list();
+  expect(state).toMatchObject({ job, finished: 0, different: null });
+  const [first, second] = state?.names ?? [];
+  expect(second).toBe(first?.replace('(1)', '(2)'));
+  expect(await end).toMatchObject({ state: 'done', done: 2, total: 2 });
+  const rows = await host.services.matches.games(job, 0, 10);
+  expect(rows.map(({ white, termination, reason }) => [white, termination, reason])).toEqual([
+    [first, 'normal', 'checkmate'],
+    [second, 'normal', 'checkmate'],
+  ]);
+  expect(processes()).toBe(before);
+  const { rows: listed } = await host.services.library.list(ALL, 0, 10);
+  expect(listed.map(({ id }) => id)).toEqual(rows.map(({ game }) => game));
+  const study = unflattenStudy((await host.services.library.open(rows[0]?.game ?? 0)).study);
+  expect(study.rules).toBe(rules);
+  expect(study.result).toBe('1-0');
+  expect([tagValue(study, 'Termination'), tagValue(study, 'TimeControl')]).toEqual(['normal', '60+1']);
+  const moves = mainLine(study);
+  expect(moves.slice(0, 2).map(({ move, clock }) => [move, clock])).toEqual([
+    ['a2a7', undefined],
+    ['g8f8', undefined],
+  ]);
+  expect(moves.slice(2).every(({ clock, eval: note }) => clock !== undefined && note !== undefined)).toBe(true);
+
+  const next = ended(host);
+  const other = await host.services.matches.start(request({ limits: [level, level] }));
+  const running = (await seen).running[0];
+  expect(running).toMatchObject({ number: expect.any(Number), clocks: { w: null, b: null } });
+  expect(running?.scores.w).toMatchObject({ depth: expect.any(Number) });
+  await next;
+  expect((await host.services.matches.list()).map(match => [match.job, match.running.length])).toEqual([
+    [job, 0],
+    [other, 0],
+  ]);
+  await host.services.jobs.dismiss(job);
+  await expect(host.services.matches.games(job, 0, 1)).rejects.toMatchObject({ code: 'no-such-job' });
+});
+
+it('counts and reports the faults of an engine, and goes on', async () => {
+  const host = await hostAt(libraryPath());
+  const end = ended(host);
+  const job = await host.services.matches.start(request({ players: [OWN, await faulty('illegal')], pairs: 2 }));
+  expect(await end).toMatchObject({ state: 'done', done: 4 });
+  const [state] = await host.services.matches.list();
+  expect(state).toMatchObject({ faults: [0, 4], finished: 4, standing: { won: 4, drawn: 0, lost: 0, elo: null } });
+  const rows = await host.services.matches.games(job, 1, 2);
+  expect(rows).toHaveLength(2);
+  for (const { termination, reason } of rows) {
+    expect(termination).toBe('rules infraction');
+    expect(reason).toContain('illegal move a1a8');
+  }
+});
+
+it('pauses between moves, and leaves no process when it is cancelled or the host ends', async () => {
+  const host = await hostAt(libraryPath());
+  const player = await faulty('none');
+  // The first process is followed by the watchdog, which stays.
+  const end = ended(host);
+  await host.services.matches.start(
+    request({ players: [OWN, player], adjudication: { ...ADJUDICATION, maxPlies: 1 } }),
+  );
+  await end;
+  const before = processes();
+  const long = request({ players: [OWN, player], pairs: 1000, concurrency: 2 });
+  const begun = nextEvent(host, 'match', ({ running }) => running.length === 2);
+  const id = await host.services.matches.start(long);
+  await begun;
+  expect(processes()).toBe(before + 2);
+  await host.services.jobs.pause(id);
+  const paused = (await host.services.jobs.list()).find(job => job.id === id);
+  expect(paused).toMatchObject({ state: 'running', paused: true });
+  const cancelled = ended(host);
+  await host.services.jobs.cancel(id);
+  expect(await cancelled).toMatchObject({ state: 'cancelled' });
+  expect(processes()).toBe(before);
+
+  const again = nextEvent(host, 'match', ({ running }) => running.length === 2);
+  await host.services.matches.start(long);
+  await again;
+  await close(host);
+  expect(processes()).toBe(before);
+});
+
+it('refuses engines that do not know the rules, openings that are not legal, and a job that cannot start', async () => {
+  const host = await hostAt(libraryPath());
+  const { matches } = host.services;
+  const player = await faulty('unused');
+  await expect(matches.start(request({ rules: 'rek', players: [OWN, player] }))).rejects.toMatchObject({
+    code: 'engine-lacks-rules',
+  });
+  const text = { kind: 'text', name: 'book', text: '# openings\ne3e5\n' } as const;
+  await expect(matches.start(request({ openings: text }))).rejects.toMatchObject({
+    code: 'bad-opening',
+    message: expect.stringContaining('book:2: e3e5'),
+  });
+  await expect(matches.start(request({ rules: 'nothing' }))).rejects.toMatchObject({ code: 'no-such-rules' });
+  const registry = new EngineRegistry(enginesPath);
+  const description = { name: 'Missing', author: '', variants: ['makruk'], options: [] };
+  const missing = await registry.add({ name: 'Missing', command: ['/missing'], options: {}, description });
+  const end = ended(host);
+  await matches.start(request({ players: [{ kind: 'external', id: missing.id, preset: null }, OWN] }));
+  expect(await end).toMatchObject({ state: 'failed', error: { code: 'engine-start' } });
+});
