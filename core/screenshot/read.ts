@@ -48,6 +48,10 @@ const CLEARLY_KNOWN = 0.75;
 const CLEAR_SHARE = 0.3;
 /** How much of an empty square may be covered before it is a guess. */
 const SURE_EMPTY = 0.05;
+/** The cost of a square as an empty one, up to which it is empty for certain if no set explains the pieces. */
+const SURE_FLAT = 300;
+/** The share of a square by which a board may reach beyond the picture. */
+const OVERHANG = 0.2;
 /** Differences of two equal pieces: the first limit that gives a start position applies, otherwise the first one. */
 const EQUAL = [0.2, 0.3, 0.12] as const;
 /** Shares of a square that a piece covers: less is none, and below the second it may be a mark. */
@@ -79,9 +83,22 @@ export function readBoard(raster: Raster, { sets, starts }: Known): Reading | nu
     covers: squares.map((square, index) => coverAt(square, masks[index] as Mask)),
   };
   const matched = placed === null ? null : matchedSquares(look, placed);
-  if (placed !== null && matched !== null && isKnown(matched, look)) return known(look, matched, placed.set);
-  return unknown(look, matched, starts);
+  const isSet = placed !== null && matched !== null && isKnown(matched, look);
+  const reading = isSet ? known(look, matched, placed.set) : unknown(look, matched, starts);
+  return isWithin(grid, raster) ? reading : { ...reading, squares: reading.squares.map(uncertain) };
 }
+
+/** Whether the board that was found lies in the picture. Otherwise it is probably another part of the picture. */
+function isWithin({ left, top, width, height }: Grid, picture: Raster): boolean {
+  const [across, down] = [OVERHANG * width, OVERHANG * height];
+  const isInside = (start: number, end: number, most: number, margin: number): boolean =>
+    start >= -margin && end <= most + margin;
+  return (
+    isInside(left, left + 8 * width, picture.width, across) && isInside(top, top + 8 * height, picture.height, down)
+  );
+}
+
+const uncertain = (square: SquareReading): SquareReading => ({ ...square, confidence: 0 });
 
 /** Whether a set explains most of what is on the squares, or a part of it very well: arrows may hide the rest. */
 function isKnown(matched: readonly MatchedSquare[], { covers }: Look): boolean {
@@ -173,9 +190,11 @@ function unknown(look: Look, matched: readonly MatchedSquare[] | null, starts: K
   const read = squares.map((_, index): SquareReading => {
     const group = groupAt(groups, index);
     if (group === null) {
-      // Colourful marks have no group, but a piece of one strong colour looks like a mark.
+      // Colourful marks have no group, but a piece of one strong colour looks like a mark. Where a border or noise fills
+      // the corners, a piece is taken for a part of the ground.
       const isCovered = coverOf(masks[index] as Mask) >= SURE_COVER;
-      return { piece: null, confidence: isCovered ? 0 : 1, group };
+      const isFlat = emptyCost(squares[index] as SquareCells, side) <= SURE_FLAT;
+      return { piece: null, confidence: isFlat && !isCovered ? 1 : 0, group };
     }
     if (named) return { piece: named[group] as Piece, confidence: 1, group: null };
     const guess = matched?.[index]?.piece ?? null;
