@@ -31,6 +31,8 @@ export interface DiagramLook {
   readonly orientation: Color;
   /** Names of the squares at the edges, two characters, file first; `null`: no coordinates. */
   readonly squareName: ((square: Square) => string) | null;
+  /** For diagrams that are printed a few centimetres wide. */
+  readonly largeCoordinates?: boolean;
   /** A disc beside the board in the colour of the side to move. */
   readonly sideToMove: boolean;
   /** Paragraphs below the board. */

@@ -22,15 +22,20 @@ export const HELP_LOOK: DiagramLook = {
 
 const FONT_FAMILY = 'Noto Sans,DejaVu Sans,Arial,sans-serif';
 
-const WIDE_FRAME = 24;
+/** The width of a frame with coordinates, their size, and how far below or above they stand. */
+const COORDINATES = {
+  usual: { frame: 24, size: 13, above: 8, below: 4.5 },
+  large: { frame: 36, size: 24, above: 10, below: 8.5 },
+} as const;
 const NARROW_FRAME = 8;
-const COORDINATE_SIZE = 13;
 const FONT_SIZE = 16;
 const LINE_HEIGHT = 25;
 
+const coordinatesOf = ({ largeCoordinates }: DiagramLook) => COORDINATES[largeCoordinates ? 'large' : 'usual'];
+
 /** The width of the frame around the board. */
-const frameOf = ({ squareName, sideToMove }: DiagramLook): number =>
-  squareName !== null || sideToMove ? WIDE_FRAME : NARROW_FRAME;
+const frameOf = (look: DiagramLook): number =>
+  look.squareName !== null || look.sideToMove ? coordinatesOf(look).frame : NARROW_FRAME;
 
 /** The drawing of a piece as an SVG symbol. Ids inside it get the prefix `name`, so that they stay unique. */
 function symbol(name: string, drawing: string): string {
@@ -96,14 +101,15 @@ function coordinates(
   { text: color }: ThemeColors,
   drawText: DrawText,
 ): string {
-  const text = (label: string, x: number, y: number): string => drawText(label, x, y, COORDINATE_SIZE);
-  const middle = (index: number): number => WIDE_FRAME + index * SQUARE + SQUARE / 2;
+  const { frame, size, above, below } = coordinatesOf(look);
+  const text = (label: string, x: number, y: number): string => drawText(label, x, y, size);
+  const middle = (index: number): number => frame + index * SQUARE + SQUARE / 2;
   const steps = look.orientation === 'w' ? [0, 1, 2, 3, 4, 5, 6, 7] : [7, 6, 5, 4, 3, 2, 1, 0];
-  const files = steps.map((file, index) => text(nameOf(file).charAt(0), middle(index), BOARD + 2 * WIDE_FRAME - 8));
+  const files = steps.map((file, index) => text(nameOf(file).charAt(0), middle(index), BOARD + 2 * frame - above));
   const ranks = steps
     .toReversed()
-    .map((rank, index) => text(nameOf(8 * rank).charAt(1), WIDE_FRAME / 2, middle(index) + 4.5));
-  return textGroup(color, COORDINATE_SIZE, [...files, ...ranks]);
+    .map((rank, index) => text(nameOf(8 * rank).charAt(1), frame / 2, middle(index) + below));
+  return textGroup(color, size, [...files, ...ranks]);
 }
 
 const square = (at: number, style: string): string => {
@@ -117,9 +123,11 @@ const circle = (at: number, radius: number, style: string): string => {
 };
 
 /** The disc beside the board, on the side of the player who moves. */
-function moveDisc({ position }: Diagram, { orientation }: DiagramLook): string {
-  const x = BOARD + 1.5 * WIDE_FRAME;
-  const y = WIDE_FRAME + (position.turn === orientation ? BOARD - 12 : 12);
+function moveDisc({ position }: Diagram, look: DiagramLook): string {
+  const { orientation } = look;
+  const frame = frameOf(look);
+  const x = BOARD + 1.5 * frame;
+  const y = frame + (position.turn === orientation ? BOARD - 12 : 12);
   const [fill, stroke] = position.turn === 'w' ? ['#ffffff', '#3a3328'] : ['#17110d', '#d9cfc0'];
   return `<circle cx="${x}" cy="${y}" r="8" fill="${fill}" stroke="${stroke}" stroke-width="1.6"/>`;
 }

@@ -53,6 +53,7 @@ export const figuresFor = ({ theme, orientation, notation, drawings }: PrintLook
     theme,
     orientation,
     squareName: square => squareIn(notation, square),
+    largeCoordinates: true,
     sideToMove: true,
     captions: [],
   };
