@@ -46,7 +46,7 @@ test('sorts, filters, deletes and restores games, skips duplicates and deletes p
   await search.fill('(player:lee168 OR draw) elo>0');
   await filters.getByLabel('Moves from').fill('60');
   await expect(search).toHaveValue('(player:lee168 OR result:1/2-1/2) elo:1.. moves:60..');
-  await expect(filters.getByLabel('Rating from')).toHaveValue('1');
+  await expect(filters.getByLabel('Rating from', { exact: true })).toHaveValue('1');
   await search.fill('white="LEE168" OR black=lee168');
   await shown(1);
   await page.getByRole('button', { name: 'Save this search' }).click();
