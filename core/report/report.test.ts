@@ -110,6 +110,20 @@ it('sums up the time of both sides from their clocks', () => {
   });
 });
 
+it('reads the time of moves without clocks, and prefers clocks', () => {
+  const pgn = '1. d4 {[%emt 0:00:05]} d5 {[%emt 1:30]} 2. e4 {[%emt 0:00:07] [%clk 0:04:00]} e5 {[%emt ?]} *';
+  expect(reportOf(pgn).time).toEqual({
+    w: { moves: 2, used: 12, longest: { ply: 3, seconds: 7 }, left: 240 },
+    b: { moves: 1, used: 90, longest: { ply: 2, seconds: 90 }, left: null },
+  });
+  expect(reportOf(`[TimeControl "300"]\n\n${pgn.replace('0:00:05', '0:00:05] [%clk 0:04:30')}`).time.w).toEqual({
+    moves: 2,
+    used: 60,
+    longest: { ply: 1, seconds: 30 },
+    left: 240,
+  });
+});
+
 it('names the formation of each side', () => {
   expect(reportOf('1. Nd2 Ne7 2. Ne2 Nd7 *').formations).toEqual({ w: 'ma-thiam', b: 'ma-thiam' });
 });

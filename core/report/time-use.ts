@@ -8,8 +8,8 @@ export interface TimeUse {
   readonly moves: number;
   readonly used: number;
   readonly longest: { readonly ply: number; readonly seconds: number };
-  /** On the last clock. */
-  readonly left: number;
+  /** On the last clock; `null` if the game records no clock of the side. */
+  readonly left: number | null;
 }
 
 /** Seconds of a clock such as `0:05:23` or `5:23.4`; `null` if it is not one. */
@@ -25,34 +25,62 @@ function controlOf(tags: readonly Tag[]): { readonly base: number | null; readon
   return { base: base === undefined ? null : Number(base), increment: Number(increment) };
 }
 
+/** The time of a move that its game records. */
+export interface MoveTime {
+  readonly ply: number;
+  readonly side: Color;
+  readonly seconds: number;
+}
+
+/** The text of a command such as `emt 0:00:05`. */
+const elapsedIn = ({ commands = [] }: MoveNode): string | undefined =>
+  commands.find(command => command.startsWith('emt '))?.slice(4);
+
 /**
- * `null` for a side without two clocks to compare.
+ * The moves whose time is known: from the clock before and after them, else as the command `[%emt]` says.
  * @param nodes the root and the moves of the line
  * @param first the side that moves first
  */
+export function moveTimes(nodes: readonly MoveNode[], first: Color, tags: readonly Tag[]): readonly MoveTime[] {
+  const { base, increment } = controlOf(tags);
+  const clocks: Record<Color, number | null> = { w: base, b: base };
+  const times: MoveTime[] = [];
+  for (const [ply, node] of nodes.entries()) {
+    if (ply === 0) continue;
+    const side = sideOf(ply, first);
+    const left = node.clock === undefined ? null : clockSeconds(node.clock);
+    const before = clocks[side];
+    clocks[side] = left;
+    const elapsed = clockSeconds(elapsedIn(node) ?? '');
+    const seconds = left === null || before === null ? elapsed : Math.max(0, before + increment - left);
+    if (seconds !== null) times.push({ ply, side, seconds });
+  }
+  return times;
+}
+
+const sideOf = (ply: number, first: Color): Color => ((ply % 2 === 1) === (first === 'w') ? 'w' : 'b');
+
+/** `null` for a side without a move whose time is known. See {@link moveTimes}. */
 export function timeUse(
   nodes: readonly MoveNode[],
   first: Color,
   tags: readonly Tag[],
 ): Readonly<Record<Color, TimeUse | null>> {
-  const { base, increment } = controlOf(tags);
-  const clocks: Record<Color, number | null> = { w: base, b: base };
-  const use: Record<Color, TimeUse | null> = { w: null, b: null };
-  for (const [ply, { clock }] of nodes.entries()) {
-    if (ply === 0) continue;
-    const side = (ply % 2 === 1) === (first === 'w') ? 'w' : 'b';
-    const left = clock === undefined ? null : clockSeconds(clock);
-    const before = clocks[side];
-    clocks[side] = left;
-    if (left === null || before === null) continue;
-    const seconds = Math.max(0, before + increment - left);
-    const { moves, used, longest } = use[side] ?? { moves: 0, used: 0, longest: { ply, seconds } };
-    use[side] = {
-      moves: moves + 1,
-      used: used + seconds,
-      longest: seconds > longest.seconds ? { ply, seconds } : longest,
-      left,
+  const times = moveTimes(nodes, first, tags);
+  const useOf = (side: Color): TimeUse | null => {
+    const own = times.filter(time => time.side === side);
+    const [any] = own;
+    if (any === undefined) return null;
+    const { ply, seconds } = own.reduce((longest, time) => (time.seconds > longest.seconds ? time : longest), any);
+    const clocks = nodes.flatMap((node, at) =>
+      at > 0 && sideOf(at, first) === side ? (clockSeconds(node.clock ?? '') ?? []) : [],
+    );
+    return {
+      moves: own.length,
+      used: own.reduce((sum, time) => sum + time.seconds, 0),
+      longest: { ply, seconds },
+      left: clocks.at(-1) ?? null,
     };
-  }
-  return use;
+  };
+  return { w: useOf('w'), b: useOf('b') };
 }

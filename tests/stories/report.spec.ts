@@ -56,6 +56,15 @@ test('reports on a game, goes to its mistakes, annotates it and takes that back'
   await report.getByRole('button', { name: 'Remove annotations' }).click();
   await expect(sentence).toBeHidden();
 
+  const times = (await workbench.panel('Graph')).getByRole('slider', { name: 'Time used for each move' });
+  await times.focus();
+  await page.keyboard.press('End');
+  await expect(times).toHaveAttribute('aria-valuetext', '3. Ne2: 0:10');
+  await page.keyboard.press('ArrowLeft');
+  await expect(times).toHaveAttribute('aria-valuetext', '2… dxe4: 0:10');
+  await expect(workbench.current()).toContainText('dxe4');
+
+  await workbench.panel('Report');
   await report.getByRole('button', { name: 'Practise the mistakes of White' }).click();
   await expect(page.getByText('White to move. Find a better move than that of the game.')).toBeVisible();
   await page.keyboard.press('h');

@@ -131,6 +131,8 @@ export const engine = {
     write: 'Add evaluations to the game',
     none: 'No evaluations yet.',
     progress: (done: number, total: number) => `${done} of ${total} positions`,
+    times: 'Time used for each move',
+    timeOf: (move: string, time: string) => `${move}: ${time}`,
     perMove: 'Time per move',
     seconds: (value: string) => `${value} s`,
     point: (move: string, score: string) => `${move}: ${score}`,

@@ -131,6 +131,8 @@ export const engine: typeof en.engine = {
     write: 'សរសេរការវាយតម្លៃក្នុងល្បែង',
     none: 'មិនទាន់មានការវាយតម្លៃល្បែងនេះទេ។',
     progress: (done, total) => `${done} ក្នុង ${total} ទីតាំង`,
+    times: 'ពេលដែលបានប្រើក្នុងដំណើរនីមួយៗ',
+    timeOf: (move, time) => `${move}៖ ${time}`,
     perMove: 'ពេលក្នុងមួយដំណើរ',
     seconds: value => `${value} វិនាទី`,
     point: (move, score) => `${move}៖ ${score}`,

@@ -131,6 +131,8 @@ export const engine: typeof en.engine = {
     write: 'เขียนค่าประเมินลงในเกม',
     none: 'ยังไม่มีค่าประเมินของเกมนี้',
     progress: (done, total) => `${done} จาก ${total} ตำแหน่ง`,
+    times: 'เวลาที่ใช้ในแต่ละตา',
+    timeOf: (move, time) => `${move}: ${time}`,
     perMove: 'เวลาต่อตา',
     seconds: value => `${value} วินาที`,
     point: (move, score) => `${move}: ${score}`,

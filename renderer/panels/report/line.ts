@@ -4,7 +4,7 @@ import { type Evaluated, evaluationsIn } from '../../../core/report/evaluated.ts
 import { judgedMoves, type Mistake, mistakesIn } from '../../../core/report/moves.ts';
 import { phasesOf } from '../../../core/report/phases.ts';
 import { forWhite } from '../../../engine/search/score.ts';
-import { figure } from '../../i18n/index.svelte.ts';
+import { figure, t } from '../../i18n/index.svelte.ts';
 import { placeKey } from '../../state/engine/engine.svelte.ts';
 import { engine } from '../../state/shell/app.svelte.ts';
 import type { Ply } from '../../state/shell/effects.svelte.ts';
@@ -20,6 +20,13 @@ export function lineEvaluations(plies: readonly Ply[]): readonly (Evaluated | nu
 
 /** The lost share of the expected result, in percent. */
 export const lossText = ({ loss }: Pick<Mistake, 'loss'>): string => figure(Math.round(100 * loss));
+
+/** A time that was used: `1:05`, or `2.5 s` for a short one. */
+export function timeText(seconds: number): string {
+  if (seconds < 10 && !Number.isInteger(seconds)) return t.graph.seconds(figure(seconds, { maximumFractionDigits: 1 }));
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
 
 /** Mistakes, phases and count events for the evaluation graph. */
 export function lineMarks(plies: readonly Ply[]) {
