@@ -60,6 +60,7 @@ import type {
 } from './contract.ts';
 import { engineChange, presetChoice } from './engine-shapes.ts';
 import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, SHELL_QUESTIONS, type ShellWords } from './menu.ts';
+import { MAX_OPENINGS } from './own-options.ts';
 import {
   type Arguments,
   anything,
@@ -99,8 +100,6 @@ const MAX_PIECE_FILE = 10_000_000;
 const MAX_PIECE_FILES = 200;
 /** Milliseconds of a move or a clock of a match: a day. */
 const MOST_TIME = 86_400_000;
-/** Characters of a file of openings. */
-export const MAX_OPENINGS = 10_000_000;
 /** Limit of entries in a list of games, positions or moves. */
 const MANY = 10_000_000;
 

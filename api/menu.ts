@@ -31,6 +31,8 @@ export const MENU_COMMANDS = [
   'engine',
   'playBest',
   'analyseGame',
+  'newMatch',
+  'matches',
   'study',
   'library',
   'rules',

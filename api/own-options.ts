@@ -1,4 +1,4 @@
-/** Values of UCI options of external engines that Chatrang chooses. */
+/** Values of UCI options that Chatrang chooses, and limits of matches. */
 import type { BuiltInPreset } from './contract.ts';
 
 /** Options that it sets itself in every search, in small letters. */
@@ -8,3 +8,6 @@ export const BUILT_IN_PRESETS: readonly BuiltInPreset[] = ['analysis', 'quiet', 
 
 /** MiB of the option `Hash` of both engines of a match. */
 export const MATCH_MEMORY = 64;
+
+/** Characters of a file of openings for a match. */
+export const MAX_OPENINGS = 10_000_000;

@@ -115,7 +115,17 @@ export function menuTemplate(
         command('flip'),
       ],
     },
-    { label: words.menus.engine, submenu: [command('engine'), command('playBest'), command('analyseGame')] },
+    {
+      label: words.menus.engine,
+      submenu: [
+        command('engine'),
+        command('playBest'),
+        command('analyseGame'),
+        SEPARATOR,
+        asking('newMatch'),
+        command('matches'),
+      ],
+    },
     {
       label: words.menus.view,
       submenu: [

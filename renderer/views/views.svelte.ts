@@ -15,6 +15,7 @@ const LOADERS: Readonly<Record<ViewName, Loader>> = {
   help: () => import('./Help.svelte'),
   rules: () => import('./Rules.svelte'),
   training: () => import('./Training.svelte'),
+  match: () => import('./Match.svelte'),
   repertoire: () => import('./Repertoire.svelte'),
   tables: () => import('./Tables.svelte'),
 };

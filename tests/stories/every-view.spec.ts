@@ -66,6 +66,7 @@ async function walk(workbench: Workbench, look: Look): Promise<void> {
     'Control+Shift+s',
     'Alt+d',
     'Alt+o',
+    'Alt+Shift+o',
     'Control+p',
   ]) {
     await page.keyboard.press(key);

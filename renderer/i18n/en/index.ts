@@ -18,6 +18,7 @@ export { importing } from './importing.ts';
 export { jobs } from './jobs.ts';
 export { library } from './library.ts';
 export { lines } from './lines.ts';
+export { match } from './match.ts';
 export { menu } from './menu.ts';
 export { motifs } from './motifs.ts';
 export { names } from './names.ts';

@@ -19,6 +19,8 @@ export function jobName({ kind, title }: JobState, t: Words): string {
       return t.jobList.analyseGames(Number(title));
     case 'reportGames':
       return t.report.players.job(Number(title));
+    case 'match':
+      return t.match.job(title);
     case 'adjudicateGames':
       return t.endgameGames.job;
     case 'editTags':
@@ -68,6 +70,7 @@ function doneText(job: JobState, t: Words): string {
     case 'repairLibrary':
       return t.care.progress(done, of);
     case 'countMotifs':
+    case 'match':
     case 'reportGames':
     case 'indexPositions':
     case 'editTags':

@@ -11,6 +11,7 @@ export type ViewName =
   | 'rules'
   | 'tables'
   | 'training'
+  | 'match'
   | 'repertoire'
   | 'settings'
   | 'help';
@@ -21,6 +22,7 @@ type DialogName =
   | 'jobs'
   | 'problem'
   | 'play'
+  | 'match'
   | 'versions'
   | 'symbols'
   | 'bookmarks'
@@ -34,6 +36,8 @@ class View {
   dialog = $state.raw<DialogName | null>(null);
   /** The job whose report on players is shown. */
   playerReport = $state.raw<JobId | null>(null);
+  /** The job of the match that is shown; `null`: the latest one. */
+  match = $state.raw<JobId | null>(null);
   /** The settings scroll to the keys when they are shown next. */
   showKeys = false;
   /** The panel shown in the dock beside the board. */
