@@ -9,6 +9,7 @@ import { mainLine } from '../../core/study/walk.ts';
 import { nextEvent } from '../../tests/support/next-event.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { testHosts } from '../../tests/support/test-hosts.ts';
+import { until } from '../../tests/support/until.ts';
 import { EngineRegistry } from '../external/registry.ts';
 import type { Host } from '../host.ts';
 
@@ -50,12 +51,12 @@ const request = (given: Partial<MatchRequest> = {}): MatchRequest => ({
 const ended = (host: Host): Promise<JobState> =>
   nextEvent(host, 'job', ({ kind, state }) => kind === 'match' && state !== 'running');
 
-/** Child processes of this program. */
-const processes = (): number => process.getActiveResourcesInfo().filter(name => name === 'ProcessWrap').length;
+/** Waits until this program has so many child processes: their handles are closed a little after their end. */
+const expectProcesses = (count: number): Promise<void> =>
+  until(() => expect(process.getActiveResourcesInfo().filter(name => name === 'ProcessWrap')).toHaveLength(count));
 
 it('plays the engine of Chatrang against itself without a process, and stores the games with their clocks', async () => {
   const host = await hostAt(libraryPath());
-  const before = processes();
   const clock = { kind: 'clock', base: 60_000, increment: 1000 } as const;
   const level = { kind: 'level', level: 0 } as const;
   const seen = nextEvent(host, 'match', ({ running }) => (running[0]?.moves.length ?? 0) > 10);
@@ -77,7 +78,7 @@ it('plays the engine of Chatrang against itself without a process, and stores th
     [first, 'normal', 'checkmate'],
     [second, 'normal', 'checkmate'],
   ]);
-  expect(processes()).toBe(before);
+  await expectProcesses(0);
   const { rows: listed } = await host.services.library.list(ALL, 0, 10);
   expect(listed.map(({ id }) => id)).toEqual(rows.map(({ game }) => game));
   const study = unflattenStudy((await host.services.library.open(rows[0]?.game ?? 0)).study);
@@ -123,31 +124,24 @@ it('counts and reports the faults of an engine, and goes on', async () => {
 it('pauses between moves, and leaves no process when it is cancelled or the host ends', async () => {
   const host = await hostAt(libraryPath());
   const player = await faulty('none');
-  // The first process is followed by the watchdog, which stays.
-  const end = ended(host);
-  await host.services.matches.start(
-    request({ players: [OWN, player], adjudication: { ...ADJUDICATION, maxPlies: 1 } }),
-  );
-  await end;
-  const before = processes();
   const long = request({ players: [OWN, player], pairs: 1000, concurrency: 2 });
   const begun = nextEvent(host, 'match', ({ running }) => running.length === 2);
   const id = await host.services.matches.start(long);
   await begun;
-  expect(processes()).toBe(before + 2);
+  await expectProcesses(2);
   await host.services.jobs.pause(id);
   const paused = (await host.services.jobs.list()).find(job => job.id === id);
   expect(paused).toMatchObject({ state: 'running', paused: true });
   const cancelled = ended(host);
   await host.services.jobs.cancel(id);
   expect(await cancelled).toMatchObject({ state: 'cancelled' });
-  expect(processes()).toBe(before);
+  await expectProcesses(0);
 
   const again = nextEvent(host, 'match', ({ running }) => running.length === 2);
   await host.services.matches.start(long);
   await again;
   await close(host);
-  expect(processes()).toBe(before);
+  await expectProcesses(0);
 });
 
 it('refuses engines that do not know the rules, openings that are not legal, and a job that cannot start', async () => {
