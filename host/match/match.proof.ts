@@ -12,7 +12,7 @@ import { PROGRAM } from '../../tests/support/command.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { type MatchGame, type MatchSettings, runMatch } from './match.ts';
 import { appendGame, finishedGames, matchStudy } from './match-file.ts';
-import { parseOpenings } from './openings.ts';
+import { parseOpenings, positionOpening } from './openings.ts';
 
 const folder = temporaryFolder('match');
 
@@ -215,6 +215,21 @@ describe('the file of a match', () => {
 });
 
 describe('openings', () => {
+  it('are written anew, so that no text of a page is sent to an engine', () => {
+    const fen = `${rules.startFen.split(' ')[0]} w\nsetoption name Threads value 8`;
+    const written = ((): string => {
+      try {
+        return JSON.stringify(positionOpening({ fen, moves: ['e3e4'] }, rules));
+      } catch (error) {
+        return String(error);
+      }
+    })();
+    expect(written).not.toContain('\\n');
+    const open = positionOpening({ fen: '8/4k3/8/8/8/8/4K3/7R  w  -  0  1', moves: ['h1h2'] }, rules);
+    expect(open.fen).toMatch(/^8\/4k3\/8\/8\/8\/8\/4K3\/7R w /u);
+    expect(open.moves).toEqual(['h1h2']);
+  });
+
   it('reads moves and positions, and names the line with an error', () => {
     const text = `# comment\n\ne3e4 e6e5\r\n${rules.startFen}\n`;
     expect(parseOpenings(text, rules, 'book').map(({ moves }) => moves.length)).toEqual([2, 0]);

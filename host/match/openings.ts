@@ -6,10 +6,12 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../../api/failure.ts';
 import { readPositionLine } from '../../core/pgn/position-line.ts';
+import { makeFen } from '../../engine/rules/fen.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ordinaryRules } from '../../engine/rules/rule-sets/list.ts';
+import { makeUci } from '../../engine/rules/uci.ts';
 import type { Assets } from '../assets.ts';
-import { type Opening, openingPosition } from './play-game.ts';
+import { type Opening, playOpening } from './play-game.ts';
 
 const MOVES = /^[a-h][1-8][a-h][1-8]/u;
 
@@ -35,11 +37,15 @@ function openingOf(line: string, rules: RuleSet): Opening | null {
 
 const badOpening = (text: string): CodedError => new CodedError('bad-opening', text);
 
-/** @throws CodedError `bad-opening` for one that is not legal or after which the game is over */
-function checked(opening: Opening, rules: RuleSet, place: string): Opening {
+/**
+ * The opening, written anew: what a page or a file has as text never reaches an engine.
+ * @throws CodedError `bad-opening` for one that is not legal or after which the game is over
+ */
+function checked({ fen, moves }: Opening, rules: RuleSet, place: string): Opening {
   try {
-    if (openingPosition(rules, opening).outcome() !== null) throw new RangeError('the game is over');
-    return opening;
+    const { start, position, played } = playOpening(rules, { fen, moves });
+    if (position.outcome() !== null) throw new RangeError('the game is over');
+    return { fen: fen === rules.startFen ? fen : makeFen(start), moves: played.map(makeUci) };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw badOpening(`${place}${error.message}`);

@@ -8,7 +8,7 @@ import { chooseLine, LEVELS, type Level } from '../../core/play/levels.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
-import { type Color, opposite, type Result } from '../../engine/rules/types.ts';
+import { type Color, type Move, opposite, type Result } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
 import type { EngineClient, EngineMove, EngineScore } from '../external/engine-client.ts';
 import { EngineFailure } from '../external/engine-failure.ts';
@@ -71,18 +71,29 @@ const winOf = (color: Color): Result => (color === 'w' ? '1-0' : '0-1');
 
 const cpOf = ({ cp, mate }: EngineScore): number => cp ?? Math.sign(mate as number) * MATE_CP;
 
-/** The position after an opening. @throws RangeError if it is not legal under the rule set */
-export function openingPosition(rules: RuleSet, { fen, moves }: Opening): Position {
+interface PlayedOpening {
+  readonly start: Position;
+  readonly position: Position;
+  readonly played: readonly Move[];
+}
+
+/** Plays an opening. @throws RangeError if it is not legal under the rule set */
+export function playOpening(rules: RuleSet, { fen, moves }: Opening): PlayedOpening {
   const start = positionFromFen(rules, fen);
   if (!start.ok) throw new RangeError(start.error.map(issue => issue.text).join('; '));
   let position = start.value;
+  const played: Move[] = [];
   for (const text of moves) {
     const move = parseUci(position, text);
     if (!move.ok) throw new RangeError(`${text} in ${makeFen(position)}: ${move.error.text}`);
+    played.push(move.value);
     position = position.play(move.value);
   }
-  return position;
+  return { start: start.value, position, played };
 }
+
+/** The position after an opening. @throws RangeError if it is not legal under the rule set */
+export const openingPosition = (rules: RuleSet, opening: Opening): Position => playOpening(rules, opening).position;
 
 /** The level of a limit; `null` for other limits. @throws RangeError for a level without a number of positions */
 export function levelOf(limit: MoveLimit): (Level & { readonly nodes: number }) | null {
@@ -175,7 +186,7 @@ export async function playGame(
   const clockOf = (side: Color): number | null => (limits[side].kind === 'clock' ? clocks[side] : null);
   const report = (): void => watcher?.onMove(moves, { w: clockOf('w'), b: clockOf('b') });
   const watch = new ScoreWatch(conditions);
-  let position = openingPosition(rules, opening);
+  let { position } = playOpening(rules, opening);
   const ended = (result: Result, termination: Termination, reason: string): PlayedGame => ({
     fen: opening.fen,
     moves,

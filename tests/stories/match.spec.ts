@@ -56,7 +56,7 @@ test('plays a match of two engines from a file of openings, across a reload, and
   await page.getByRole('dialog').getByRole('combobox').fill('Engine matches');
   await page.keyboard.press('Enter');
   await match.getByRole('button', { name: 'Open game 4' }).click();
-  await expect(workbench.moves).toContainText('maximum length');
+  await expect(workbench.moves).toContainText('Kc2');
 });
 
 test('pauses and stops a match with clocks from the position on the board', async ({ workbench, page }) => {
