@@ -40,7 +40,7 @@ const GAMES: usize = 8;
 const FIRST: usize = 512;
 const SPAN: usize = 516;
 const FIRST_OF: usize = 520;
-/** Most moves of a part with short sums: a bit for each of them. Games that the mask excludes have one more row. */
+/** Most moves of a part with short sums. Games that the mask excludes have one more row, the last one. */
 const SHORT_MOVES: u32 = 64;
 /** Fewer positions for each move are added one by one. */
 const WORTH_SHORT: u32 = 64;
@@ -147,7 +147,7 @@ function addRatings(sum: usize, own: u32, other: u32): void {
   );
 }
 
-/** A game has been counted for the move; the other games for which it counts come later. */
+/** Lists a move that is counted for the first time, and notes the last game that has been counted for it. */
 // @inline
 function remember(sum: usize, game: u32, move: u32): void {
   if (load<u32>(sum, GAME) === 0) {
