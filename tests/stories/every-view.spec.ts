@@ -248,7 +248,9 @@ test('nothing moves for users who ask for reduced motion', async ({ workbench, p
 test('uses only the program’s own fonts, and a notice covers no control and disappears', async ({
   workbench,
   page,
+  context,
 }) => {
+  await context.grantPermissions(['clipboard-write']);
   await begin(workbench);
   await page.keyboard.press('Alt+f');
   const notice = workbench.notice('Copied');

@@ -102,8 +102,8 @@ test('keeps complete games of a killed import, and imports the file again', asyn
 });
 
 test('the page reconnects after a restart of the program', async ({ workbench, page, shell, expectedErrors }) => {
-  // A font that the page happens to need while the other program answers.
-  expectedErrors.push(LOST_CONNECTION, /downloaded font|OTS parsing error/);
+  // A font or a view that the page happens to fetch while the other program answers.
+  expectedErrors.push(LOST_CONNECTION, /downloaded font|OTS parsing error|Failed to load module script/);
   await workbench.addGames(data('dialects/thai-874.pgn'), 'Thai');
   const { address } = shell;
   await shell.end();

@@ -151,7 +151,9 @@ export class Workbench {
 
   /** The middle of a square, in page pixels. */
   async square(name: string): Promise<{ x: number; y: number }> {
-    const box = await this.board.locator('cg-board').boundingBox();
+    const board = this.board.locator('cg-board');
+    await board.waitFor();
+    const box = await board.boundingBox();
     if (!box) throw new Error('The board is not on screen');
     const turned = await this.board.locator('.orientation-black').count();
     const file = name.charCodeAt(0) - 97;
