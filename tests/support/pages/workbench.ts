@@ -151,9 +151,14 @@ export class Workbench {
 
   /** The middle of a square, in page pixels. */
   async square(name: string): Promise<{ x: number; y: number }> {
-    const board = this.board.locator('cg-board');
-    await board.waitFor();
-    const box = await board.boundingBox();
+    // The board of the view before may be the one that is found first, and be gone when it is measured.
+    const found: { box: Awaited<ReturnType<Locator['boundingBox']>> } = { box: null };
+    const measure = async () => {
+      found.box = await this.board.locator('cg-board').boundingBox();
+      return found.box;
+    };
+    await expect.poll(measure, 'the board is on screen').not.toBeNull();
+    const { box } = found;
     if (!box) throw new Error('The board is not on screen');
     const turned = await this.board.locator('.orientation-black').count();
     const file = name.charCodeAt(0) - 97;
