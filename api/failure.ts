@@ -1,4 +1,4 @@
-import type { Issue } from '../engine/rules/result.ts';
+import { type Issue, messageOf } from '../engine/rules/result.ts';
 
 /**
  * An error with a stable code in kebab case, which is sent with it, as are values for the translated text. Codes of the
@@ -14,9 +14,6 @@ export class CodedError extends Error {
     if (data !== undefined) this.data = data;
   }
 }
-
-/** The text of a caught value. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** A caught value as an issue; errors without a code are `unexpected`. */
 export function issueOf(error: unknown): Issue {

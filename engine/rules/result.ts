@@ -13,3 +13,6 @@ export type Parsed<T, E = Issue> = { readonly ok: true; readonly value: T } | { 
 
 export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ ok: true, value });
 export const fail = <E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error });
+
+/** The text of a caught value. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

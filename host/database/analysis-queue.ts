@@ -165,16 +165,23 @@ export function analysisQueue(
     }
   };
 
+  const insertJob = db.transaction((options: string, ids: readonly GameId[], positions: number): number => {
+    const { lastInsertRowid } = insert.run(options, ids.length, positions, process.pid, Date.now());
+    putGames.run(lastInsertRowid, Buffer.from(Uint32Array.from(ids).buffer));
+    return Number(lastInsertRowid);
+  });
+  const endJob = db.transaction((id: number, state: 'done' | 'cancelled'): void => {
+    end.run(state, id);
+    dropGames.run(id);
+  });
+
   return {
     create({ games: selection, ...options }) {
       const ids = selectedGames(selection, list);
       if (ids.length === 0) throw new CodedError('no-games', 'No game is selected');
       const { plies } = columns.now();
       const positions = ids.reduce((sum, id) => sum + positionsOf(plies[id] ?? 0, options), 0);
-      const now = Date.now();
-      const { lastInsertRowid } = insert.run(JSON.stringify(options), ids.length, positions, process.pid, now);
-      putGames.run(lastInsertRowid, Buffer.from(Uint32Array.from(ids).buffer));
-      return find(Number(lastInsertRowid));
+      return find(insertJob(JSON.stringify(options), ids, positions));
     },
     claim() {
       const free = (all.all() as { id: number; process: number; claimed: number }[]).filter(
@@ -205,10 +212,7 @@ export function analysisQueue(
     },
     setPaused: (id, paused) => void pause.run(paused ? 1 : 0, id),
     release: id => void release.run(id),
-    end(id, state) {
-      end.run(state, id);
-      dropGames.run(id);
-    },
+    end: endJob,
     undo(id, limit) {
       for (const { game, added } of reports.all(id, limit) as { game: GameId; added: string }[])
         undoGame(id, game, added);

@@ -336,7 +336,7 @@ it('refuses a study with a key named __proto__ or with extreme nesting', async (
 });
 
 it('leaves out, replaces or names damaged evaluations, exercises, rule sets and collections', async () => {
-  const { db, keys } = await damaged('others.sqlite', 40, file => {
+  const { path, db, keys } = await damaged('others.sqlite', 40, file => {
     file.exec(`
       INSERT INTO evaluations VALUES ('makruk', 5, 'fen', 9, 1, '{"cut', 'engine', NULL);
       INSERT INTO rule_sets VALUES ('own', x'00ff', 1, 0);
@@ -362,6 +362,16 @@ it('leaves out, replaces or names damaged evaluations, exercises, rule sets and 
   };
   expect(await db.evaluations.keep(evaluation)).toBe(true);
   expect(await db.evaluations.stored('makruk', ['5'])).toEqual([evaluation]);
+  change(path, file => file.exec('UPDATE evaluations SET depth = 99 WHERE key = 5'));
+  expect(await db.evaluations.keep(evaluation), 'a damaged one gives way to a shallower one').toBe(true);
+  expect(await db.evaluations.stored('makruk', ['5'])).toEqual([evaluation]);
+  expect(rows(path, "SELECT record FROM quarantine WHERE source = 'evaluations'")).toEqual(Array(2).fill(['makruk 5']));
+  change(path, file =>
+    file.exec("CREATE TRIGGER full BEFORE INSERT ON analysis_games BEGIN SELECT raise(ABORT, 'full'); END"),
+  );
+  const analysis = { threads: 1, limits: { depth: 1 }, fromPly: 0, toPly: null, skipKnown: true, continues: false };
+  await expect(db.analyses.create({ games: { ids: [1], query: null }, ...analysis })).rejects.toThrow('full');
+  expect(rows(path, 'SELECT count(*) FROM analysis_jobs')).toEqual([[0]]);
   expect(await db.rules.list()).toEqual([]);
   expect(keys()).toEqual(['rule_sets own']);
   expect((await db.library.list({ ...ALL, filter: { query: 'game:Makruk' } }, 0, 9)).total).toBeGreaterThan(0);

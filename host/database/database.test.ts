@@ -20,7 +20,7 @@ import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { packDay } from './columns/day.ts';
 import { performanceOf } from './performance.ts';
-import type { DatabaseServices } from './services.ts';
+import type { DatabaseEvents, DatabaseServices } from './services.ts';
 
 const folder = temporaryFolder('test');
 
@@ -504,25 +504,49 @@ describe('import', () => {
   });
 
   it('keeps complete batches when cancelled, and reports so', async () => {
-    const db = await openAt('cancel.sqlite');
-    const text = randomPgn(1500, 11);
-    const running = db.imports.run({ source: { text }, name: 'long.pgn', rules: 'makruk', collection: 1 });
-    await db.imports.cancel();
-    const report = await running;
+    const path = join(folder, 'cancel.sqlite');
+    const db = await openServices(path, (name, data) => {
+      if (name === 'progress' && (data as DatabaseEvents['progress']).games > 0) void db.imports.cancel();
+    });
+    const text = randomPgn(500, 11).repeat(40);
+    const report = await db.imports.run({ source: { text }, name: 'long.pgn', rules: 'makruk', collection: 1 });
     expect(report.cancelled).toBe(true);
-    expect(report.games).toBeLessThan(1500);
+    expect(report.games).toBeGreaterThan(0);
+    expect(report.games).toBeLessThan(20_000);
     expect((await db.library.list(ALL, 0, 1)).total).toBe(report.games);
+    await db.database.close();
+  });
+
+  it('fails when its collection is deleted before its first game', async () => {
+    const path = join(folder, 'deleted.sqlite');
+    const other = await openAt('deleted.sqlite');
+    const { id } = await other.library.createCollection('Other');
+    let removed: Promise<unknown> | null = null;
+    const db = await openServices(path, name => {
+      if (name === 'progress') removed ??= other.library.removeCollection(id);
+    });
+    const task = { source: { text: '1. c4 *\n' }, name: 'x.pgn', rules: 'makruk', collection: id };
+    const report = await db.imports.run(task);
+    await removed;
+    expect(report).toMatchObject({ games: 0, error: { code: 'no-such-collection' } });
+    expect((await db.library.list(ALL, 0, 1)).total).toBe(0);
+    await other.database.close();
     await db.database.close();
   });
 
   it('rests while it is paused, and is complete after it', async () => {
     const db = await openAt('paused.sqlite');
     const task = { source: { text: randomPgn(20, 12) }, name: 'short.pgn', rules: 'makruk', collection: 1 };
-    const running = db.imports.run(task);
+    const ends: string[] = [];
+    const running = db.imports.run(task).finally(() => ends.push('paused'));
     await db.imports.setPaused(true);
-    expect(await Promise.race([running, delay(150, 'resting')])).toBe('resting');
+    // An import of the same games by another connection takes the same steps, and ends.
+    const other = await openAt('paused-not.sqlite');
+    await other.imports.run(task).finally(() => ends.push('other'));
+    expect(ends).toEqual(['other']);
     await db.imports.setPaused(false);
     expect(await running).toMatchObject({ games: 20, cancelled: false });
+    await other.database.close();
     await db.database.close();
   });
 

@@ -912,7 +912,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     positionNames: named,
     openings,
     explorer: explorer(db, columns, games, positions, list, report),
-    evaluations: evaluations(db, report),
+    evaluations: evaluations(db, aside, report),
     folders: folderStore(db),
     analyses: analysisQueue(db, columns, games, list, aside, report),
     settings: keptSettings(db, aside, report),

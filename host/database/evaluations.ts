@@ -5,6 +5,7 @@
 import type { SearchLine, StoredEvaluation } from '../../api/contract.ts';
 import { checksumOf } from './checksum.ts';
 import type { Db } from './open.ts';
+import type { Quarantine } from './quarantine.ts';
 import { parseJson, type Report, readOrReport } from './records.ts';
 import { requireSound, soundIn } from './row-checksums.ts';
 
@@ -15,8 +16,8 @@ export interface Evaluations {
 
 type Record = Omit<StoredEvaluation, 'lines'> & { readonly lines: string; readonly isSound: unknown };
 
-/** A damaged one is reported and treated as missing. */
-export function evaluations(db: Db, report: Report): Evaluations {
+/** A damaged one is reported and treated as missing; before it is replaced, it moves to the quarantine. */
+export function evaluations(db: Db, aside: Quarantine, report: Report): Evaluations {
   const select = db.prepare(`SELECT rules, CAST(key AS TEXT) AS key, fen, depth, nodes, lines, engine,
     ${soundIn(db, 'evaluations')} FROM evaluations WHERE rules = ? AND key = ?`);
   const put = db.prepare(`INSERT INTO evaluations (rules, key, fen, depth, nodes, lines, engine, sum)
@@ -24,24 +25,30 @@ export function evaluations(db: Db, report: Report): Evaluations {
     ON CONFLICT (rules, key) DO UPDATE SET fen = excluded.fen, depth = excluded.depth, nodes = excluded.nodes,
     lines = excluded.lines, engine = excluded.engine, sum = excluded.sum
     WHERE excluded.depth > depth
-      OR (excluded.depth = depth AND json_array_length(excluded.lines) >
-        CASE WHEN json_valid(lines) THEN json_array_length(lines) ELSE -1 END)`);
+      OR (excluded.depth = depth AND json_array_length(excluded.lines) > json_array_length(lines))`);
+
+  const drop = db.prepare('DELETE FROM evaluations WHERE rules = ? AND key = ?');
+
+  const read = (rules: string, key: string, report: Report): StoredEvaluation | null =>
+    readOrReport({ table: 'evaluations', key: `${rules} ${key}`, name: '' }, report, () => {
+      const found = select.get(rules, BigInt(key)) as Record | undefined;
+      if (found === undefined) return null;
+      requireSound(found);
+      const { isSound: _, ...record } = found;
+      return { ...record, lines: linesOf(record.lines) };
+    });
+  const keep = db.transaction(({ rules, key, fen, depth, nodes, lines, engine }: StoredEvaluation): boolean => {
+    read(rules, key, damaged => {
+      aside.keep(damaged);
+      drop.run(rules, BigInt(key));
+    });
+    const values = [fen, depth, nodes, JSON.stringify(lines), engine];
+    return put.run(rules, BigInt(key), ...values, checksumOf([rules, key, ...values])).changes > 0;
+  });
 
   return {
-    stored: (rules, keys) =>
-      keys.map(key =>
-        readOrReport({ table: 'evaluations', key: `${rules} ${key}`, name: '' }, report, () => {
-          const found = select.get(rules, BigInt(key)) as Record | undefined;
-          if (found === undefined) return null;
-          requireSound(found);
-          const { isSound: _, ...record } = found;
-          return { ...record, lines: linesOf(record.lines) };
-        }),
-      ),
-    keep({ rules, key, fen, depth, nodes, lines, engine }) {
-      const values = [fen, depth, nodes, JSON.stringify(lines), engine];
-      return put.run(rules, BigInt(key), ...values, checksumOf([rules, key, ...values])).changes > 0;
-    },
+    stored: (rules, keys) => keys.map(key => read(rules, key, report)),
+    keep,
   };
 }
 

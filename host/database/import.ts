@@ -5,7 +5,7 @@
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { GameId, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
-import { describe } from '../../api/rpc.ts';
+import { CodedError, issueOf } from '../../api/failure.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import type { GameArrays } from '../../engine/library/game-writer.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -143,11 +143,6 @@ function endFailed(log: ImportLog, gate: WriteGate, id: ImportId): void {
   }
 }
 
-function issueOf(error: unknown): Issue {
-  const { code, message } = describe(error);
-  return { code: code ?? 'internal', text: message };
-}
-
 /** Bytes of a source from which on threads of their own read it and copy the log. */
 const LARGE = 4 * 1024 * 1024;
 
@@ -206,8 +201,13 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
   const texts = rawTexts(db, () => {});
   const segments = new SegmentMemory();
 
-  /** Finds equal games of the same batch too. */
+  // A deleted collection stays in its table, and games in it would not be seen.
+  const target = db.prepare('SELECT 1 FROM collections WHERE id = ? AND removed = 0').pluck();
+
+  /** Finds equal games of the same batch too. @throws CodedError `no-such-collection` when it has been deleted */
   const store = ({ order, arrays, isDense, blocks }: ReadBatch, file: string): Written => {
+    if (target.get(task.collection) === undefined)
+      throw new CodedError('no-such-collection', `The collection ${task.collection} has been deleted`);
     const stored: (readonly [id: GameId, game: number | PositionLine])[] = [];
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
