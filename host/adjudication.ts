@@ -6,15 +6,14 @@
  */
 import { stat } from 'node:fs/promises';
 import type { Events, JobId } from '../api/contract.ts';
-import { describe, type Emit } from '../api/rpc.ts';
+import { issueOf } from '../api/failure.ts';
+import type { Emit } from '../api/rpc.ts';
 import { tablePath } from '../engine/endgame/tables/locations.ts';
 import { namedTable } from '../engine/endgame/tables/table-name.ts';
-import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
-import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { DatabaseServices } from './database/services.ts';
 import type { Adjudication } from './endgame/adjudication.ts';
-import type { JobBoard, Pauses, Work } from './jobs.ts';
-import type { HostRules } from './rules.ts';
+import { type JobBoard, NEVER_PAUSED, type Pauses, type Work } from './jobs.ts';
+import { type HostRules, ownRuleFiles } from './rules.ts';
 
 /** Games of one batch, which is lost when the process is killed. */
 const BATCH = 50;
@@ -72,6 +71,13 @@ export class HostAdjudication {
       });
   }
 
+  /** Another file has become the library. */
+  renew(): void {
+    this.#stamps.clear();
+    this.#isStopped = false;
+    this.wake();
+  }
+
   /** Ends the background work; a job is ended by the job board. */
   async close(): Promise<void> {
     this.#closing.abort();
@@ -83,7 +89,7 @@ export class HostAdjudication {
       this.#isWoken = false;
       const total = await this.#countPending();
       if (total > WITHOUT_JOB) await this.start();
-      else if (total > 0) await this.#adjudicateAll(() => {}, this.#closing.signal, { passed: async () => {} });
+      else if (total > 0) await this.#adjudicateAll(() => {}, this.#closing.signal, NEVER_PAUSED);
     }
   }
 
@@ -132,7 +138,7 @@ export class HostAdjudication {
       await pauses.passed();
       const games = await database.adjudications.next(after, BATCH);
       if (games.length === 0) break;
-      const files = await this.#filesOf(new Set(games.map(game => game.rules)));
+      const files = await ownRuleFiles(this.#parts.rules, games);
       const { results, count } = await thread().adjudicate(games, files);
       await database.adjudications.keep(results);
       after = games[count - 1]?.game ?? after;
@@ -145,19 +151,9 @@ export class HostAdjudication {
     emit('libraryChanged', { collections: false });
   }
 
-  /** The files of the user's own rule sets among these. */
-  async #filesOf(ids: ReadonlySet<string>): Promise<readonly string[]> {
-    for (const id of ids) await this.#parts.rules.ensureRegistered(id);
-    return [...ids].flatMap(id => {
-      const known = ruleSet(id);
-      return known?.own === undefined ? [] : [makeRuleSetFile(known)];
-    });
-  }
-
   #report(error: unknown): void {
     if (this.#closing.signal.aborted) return;
-    const { code = 'internal', message: text } = describe(error);
-    this.#parts.emit('notice', { code, text, level: 'error' });
+    this.#parts.emit('notice', { ...issueOf(error), level: 'error' });
   }
 }
 

@@ -153,7 +153,7 @@ it('rests while live analysis needs all threads', async () => {
   await analysis.start({ rules: 'makruk', fen, moves: [], limits: {}, lines: 1 });
   const id = await analysis.analyseGames(request());
   const done = async (): Promise<number> => (await jobs.list()).find(job => job.id === id)?.done ?? -1;
-  await new Promise(resolve => setTimeout(resolve, 300));
+  await analysis.search({ rules: 'makruk', fen, moves: [], limits: { nodes: 100_000 }, lines: 1 }, null);
   expect(await done()).toBe(0);
   const end = analysed(host, id);
   await analysis.stop();

@@ -8,7 +8,7 @@ import { CodedError } from '../api/failure.ts';
 import { createAtomicFile } from './atomic-file.ts';
 import type { DatabaseServices } from './database/services.ts';
 import type { Downloads } from './downloads.ts';
-import type { JobBoard, Pauses, Work } from './jobs.ts';
+import { type JobBoard, NEVER_PAUSED, type Pauses, type Work } from './jobs.ts';
 
 /** The path of the file to write; `null`: the user has cancelled. */
 export type ChooseFile = (suggestedName: string) => Promise<string | null>;
@@ -116,7 +116,7 @@ class DownloadStream {
   readonly #ending = Promise.withResolvers<Ending>();
   readonly #stop = new AbortController();
   #progress: Progress = () => {};
-  #pauses: Pauses = { passed: async () => {} };
+  #pauses: Pauses = NEVER_PAUSED;
 
   constructor(contents: Contents) {
     this.#contents = contents;

@@ -2,6 +2,7 @@
  * The application without a window. A shell makes one host and connects pages to it through ports; every page gets the
  * same services and the same events.
  */
+
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,6 +10,7 @@ import { ARGUMENTS } from '../api/arguments.ts';
 import type { DamagedRecord, Events, NativeWindow, Services, Shell, ShellInfo } from '../api/contract.ts';
 import { type Emit, extendService, type Port, remoteServices, type Subscribe, serve } from '../api/rpc.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
+import { messageOf } from '../engine/rules/result.ts';
 import { HostAdjudication } from './adjudication.ts';
 import { hostAnalysis } from './analysis.ts';
 import { type Assets, findAssets } from './assets.ts';
@@ -113,7 +115,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     parts,
     shellService(options, grant, { assets, libraryPath, readOnly, fault: null }),
   );
-  startBackgroundWork(parts, events.subscribe);
+  startBackgroundWork(parts, events);
   if (options.shell !== 'cli' && !readOnly) {
     parts.watched.start();
     await parts.analysis.resume().catch(error => notices.push(analysesLost(error)));
@@ -308,7 +310,17 @@ function createParts(
     engines: engines.registry,
     emit,
   });
-  const care = new HostCare({ assets, libraryPath, database: thread, damage, jobs, emit, readOnly, automatic });
+  const care = new HostCare({
+    assets,
+    libraryPath,
+    database: thread,
+    damage,
+    jobs,
+    emit,
+    readOnly,
+    automatic,
+    mayName,
+  });
   const watched = new WatchedFolders({
     database,
     importFiles: library.importFiles,
@@ -366,9 +378,18 @@ const servicesOf = (
 });
 
 /** Adjudicates games and counts motifs now, and again when tables arrive or the library is replaced. */
-function startBackgroundWork({ adjudication, motifs, analysis }: Parts, subscribe: Subscribe<Events>): void {
+function startBackgroundWork(
+  { adjudication, motifs, analysis, jobs, watched }: Parts,
+  { subscribe, emit }: Host['events'],
+): void {
   subscribe(name => {
-    if (name === 'libraryReplaced') motifs.wake();
+    if (name === 'libraryReplaced') {
+      jobs.forgetEnded();
+      watched.forget();
+      adjudication.renew();
+      motifs.wake();
+      analysis.resume().catch(error => emit('notice', analysesLost(error)));
+    }
     if (name !== 'tablesChanged') return;
     analysis.renewTables();
     adjudication.wake();
@@ -440,13 +461,13 @@ const interruptedNotice = ({ file, games }: InterruptedImport): Events['notice']
 
 const samplesMissing = (error: unknown): Events['notice'] => ({
   code: 'samples-missing',
-  text: `The sample games could not be added: ${error instanceof Error ? error.message : String(error)}`,
+  text: `The sample games could not be added: ${messageOf(error)}`,
   level: 'warning',
 });
 
 const analysesLost = (error: unknown): Events['notice'] => ({
   code: 'analyses-lost',
-  text: `The analyses of games could not be continued: ${error instanceof Error ? error.message : String(error)}`,
+  text: `The analyses of games could not be continued: ${messageOf(error)}`,
   level: 'warning',
 });
 

@@ -2,9 +2,9 @@
  * Long work that pages can watch, pause and cancel. A job may report progress at any rate; pages receive at most ten
  * events per second, and always the last one. The remaining time follows from the measured rate.
  */
-import type { Events, Issue, JobState, Jobs } from '../api/contract.ts';
-import { CodedError } from '../api/failure.ts';
-import { describe, type Emit } from '../api/rpc.ts';
+import type { Events, JobState, Jobs } from '../api/contract.ts';
+import { CodedError, issueOf } from '../api/failure.ts';
+import type { Emit } from '../api/rpc.ts';
 import { RemainingTime } from './remaining-time.ts';
 
 const EVENT_INTERVAL = 100;
@@ -23,6 +23,9 @@ export interface Pauses {
   /** Resolves at once while the job is not paused; otherwise when it is resumed or cancelled. */
   passed(): Promise<void>;
 }
+
+/** For work outside of a job. */
+export const NEVER_PAUSED: Pauses = { passed: async () => {} };
 
 export interface Work {
   readonly kind: JobState['kind'];
@@ -53,6 +56,8 @@ export interface JobBoard {
   start(work: Work): string;
   /** Lists a job that has ended in an earlier run of the program. */
   addEnded(work: Work, state: 'done' | 'cancelled', ending: Ending): void;
+  /** Another file has become the library: jobs that have ended concern the former one. */
+  forgetEnded(): void;
   /** Cancels all jobs and waits for their ends. */
   close(): Promise<void>;
 }
@@ -108,6 +113,12 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
     entry.work.onPause?.(paused);
   };
 
+  const cancel = ({ state, stop }: Entry): void => {
+    if (state.state === 'running' && !state.cancellable)
+      throw new CodedError('job-not-cancellable', 'This job cannot be cancelled');
+    stop.abort();
+  };
+
   const undo = async (entry: Entry): Promise<void> => {
     if (entry.state.undo !== 'possible') throw new CodedError('job-not-undoable', 'There is nothing to take back');
     await entry.work.undo?.();
@@ -126,9 +137,12 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
     addEnded(work, state, ending) {
       add({ ...work, paused: false }, { state, done: work.total ?? 0, ...ending });
     },
+    forgetEnded() {
+      for (const [id, { state }] of entries) if (state.state !== 'running') entries.delete(id);
+    },
     service: {
       list: async () => [...entries.values()].map(entry => entry.state),
-      cancel: async id => find(id).stop.abort(),
+      cancel: async id => cancel(find(id)),
       pause: async id => pause(find(id), true),
       resume: async id => pause(find(id), false),
       undo: async id => undo(find(id)),
@@ -165,9 +179,4 @@ async function follow(entry: Entry, work: Work, emit: Emit<Events>): Promise<voi
     entry.state = { ...entry.state, ...over, state: 'failed', error: issueOf(error) };
   }
   emit('job', entry.state);
-}
-
-export function issueOf(error: unknown): Issue {
-  const { code, message } = describe(error);
-  return { code: code ?? 'internal', text: message };
 }

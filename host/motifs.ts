@@ -4,20 +4,17 @@
  * counted while one runs.
  */
 import type { Events } from '../api/contract.ts';
-import { describe, type Emit } from '../api/rpc.ts';
-import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
-import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import { issueOf } from '../api/failure.ts';
+import type { Emit } from '../api/rpc.ts';
 import type { DatabaseServices } from './database/services.ts';
-import type { JobBoard, Pauses } from './jobs.ts';
+import { type JobBoard, NEVER_PAUSED, type Pauses } from './jobs.ts';
 import type { MotifCounting } from './motif-counting.ts';
-import type { HostRules } from './rules.ts';
+import { type HostRules, ownRuleFiles } from './rules.ts';
 
 /** Games of one batch, which is lost when the process is killed. */
 const BATCH = 20;
 /** Up to this many games are counted without a job. */
 const WITHOUT_JOB = 200;
-/** Without pauses of the user. */
-const NEVER_PAUSED: Pauses = { passed: async () => {} };
 /** Milliseconds between two events that the list may have changed. */
 const EVENT_INTERVAL = 3000;
 
@@ -51,14 +48,6 @@ export function hostMotifs({ database, thread, rules, jobs, automatic, emit }: M
   /** The user has cancelled the job: nothing is counted until the next start. */
   let isCancelled = false;
 
-  const filesOf = async (ids: ReadonlySet<string>): Promise<readonly string[]> => {
-    for (const id of ids) await rules.ensureRegistered(id);
-    return [...ids].flatMap(id => {
-      const known = ruleSet(id);
-      return known?.own === undefined ? [] : [makeRuleSetFile(known)];
-    });
-  };
-
   const countQueued = async (
     isStopped: () => boolean,
     progress: (done: number) => void,
@@ -71,7 +60,7 @@ export function hostMotifs({ database, thread, rules, jobs, automatic, emit }: M
       await rests.passed();
       const games = await database.motifs.next(after, BATCH);
       if (games.length === 0) break;
-      const files = await filesOf(new Set(games.map(game => game.rules)));
+      const files = await ownRuleFiles(rules, games);
       await database.motifs.keep(await thread().count(games, files));
       after = games.at(-1)?.game ?? after;
       done += games.length;
@@ -119,8 +108,7 @@ export function hostMotifs({ database, thread, rules, jobs, automatic, emit }: M
 
   const failed = (error: unknown): void => {
     if (closing.signal.aborted) return;
-    const { code = 'internal', message: text } = describe(error);
-    emit('notice', { code, text, level: 'error' });
+    emit('notice', { ...issueOf(error), level: 'error' });
   };
 
   function wake(): void {

@@ -72,6 +72,8 @@ function rescueHost(options: HostOptions, libraryPath: string, fault: Issue): Sh
     emit,
     readOnly: false,
     automatic: false,
+    // The page of a rescue has no dialog for folders.
+    mayName: () => options.shell === 'browser',
   });
   const refused = remoteServices<Services>(async () => {
     throw new CodedError(fault.code, fault.text);

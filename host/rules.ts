@@ -4,7 +4,7 @@
  */
 import type { Events, Rules, StoredRules } from '../api/contract.ts';
 import { type Emit, extendService } from '../api/rpc.ts';
-import { parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
+import { makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, registerRuleSet, ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { DatabaseEvents, DatabaseServices } from './database/services.ts';
 import { readRuleFile } from './rule-files.ts';
@@ -19,6 +19,19 @@ export interface HostRules {
   readonly added: (event: DatabaseEvents['ruleSets']) => void;
   /** Registers a rule set that is unknown here if the library has it: another program may have added it. */
   ensureRegistered(id: string): Promise<void>;
+}
+
+/** The files of the user's own rule sets of these games, for a thread that does not have them. */
+export async function ownRuleFiles(
+  rules: Pick<HostRules, 'ensureRegistered'>,
+  games: readonly { readonly rules: string }[],
+): Promise<readonly string[]> {
+  const ids = [...new Set(games.map(game => game.rules))];
+  for (const id of ids) await rules.ensureRegistered(id);
+  return ids.flatMap(id => {
+    const known = ruleSet(id);
+    return known?.own === undefined ? [] : [makeRuleSetFile(known)];
+  });
 }
 
 export function hostRules(database: DatabaseServices['rules'], emit: Emit<Events>): HostRules {

@@ -227,7 +227,8 @@ it('runs automatically: a quick check of the file, and a backup when due; faults
   const emit = (name: string, data: object): void =>
     void received.push(name === 'notice' ? (data as Events['notice']).code : name);
   let now = Date.now();
-  const parts = { assets, libraryPath: library, database, emit, readOnly: false, automatic: false, now: () => now };
+  const fixed = { readOnly: false, automatic: false, mayName: () => true };
+  const parts = { assets, libraryPath: library, database, emit, ...fixed, now: () => now };
   const care = new HostCare({ ...parts, damage: damageLog(emit), jobs: jobBoard(emit) });
   await care.maintain();
   await care.maintain();

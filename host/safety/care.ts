@@ -2,14 +2,15 @@
  * Library maintenance for pages: checks and repairs as jobs, automatic and manual backups, and restoring one. All of it
  * runs in threads of its own; only a repair and a restore block other calls while the file is replaced.
  */
-import type { Care, CheckReport, Events, Issue, RepairReport } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
+import type { BackupOptions, Care, CheckReport, Events, Issue, RepairReport } from '../../api/contract.ts';
+import { CodedError, issueOf } from '../../api/failure.ts';
 import { type Emit, extendService } from '../../api/rpc.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import type { Assets } from '../assets.ts';
 import type { DamageLog } from '../damage.ts';
 import type { LibraryThread } from '../database/library-thread.ts';
 import type { DatabaseServices } from '../database/services.ts';
-import { issueOf, type JobBoard } from '../jobs.ts';
+import type { JobBoard } from '../jobs.ts';
 import { backupFiles, findBackup } from './backup-files.ts';
 import { backupFolder, readBackupOptions, writeBackupOptions } from './options.ts';
 import { callPeriodically, isDue } from './schedule.ts';
@@ -26,6 +27,8 @@ export interface CareParts {
   readonly readOnly: boolean;
   /** Makes backups and checks automatically; false in the command line, where the user asks for them. */
   readonly automatic: boolean;
+  /** Whether a page may name this folder; the one in use and the default need no permission. */
+  readonly mayName: (path: string) => boolean;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
 }
@@ -41,7 +44,7 @@ export class HostCare {
   #isChecked = false;
 
   constructor(parts: CareParts) {
-    const { assets, libraryPath, database, automatic, now = Date.now } = parts;
+    const { assets, database, automatic, now = Date.now } = parts;
     this.#parts = parts;
     this.#now = now;
     this.#stopMaintenance = automatic ? callPeriodically(() => this.maintain()) : () => {};
@@ -49,7 +52,7 @@ export class HostCare {
       check: async () => this.#check(),
       repair: () => this.#repair(),
       backups: async () => this.#backups(),
-      setBackups: async options => writeBackupOptions(libraryPath, options),
+      setBackups: async options => this.#setBackups(options),
       backUp: () => this.#backUp('manual'),
       contents: async name => inCareThread(assets, files => files.contentsOf(this.#find(name))),
       restore: name => this.#restore(name),
@@ -138,6 +141,15 @@ export class HostCare {
     return { options: readBackupOptions(libraryPath), folder, files: backupFiles(libraryPath, folder) };
   }
 
+  /** @throws CodedError `path-refused`, `bad-folder` */
+  #setBackups(options: BackupOptions): void {
+    const { libraryPath, mayName } = this.#parts;
+    const { folder } = options;
+    if (folder !== null && folder !== readBackupOptions(libraryPath).folder && !mayName(folder))
+      throw new CodedError('path-refused', `${folder}: the folder was not chosen`);
+    writeBackupOptions(libraryPath, options);
+  }
+
   #backUp(kind: 'automatic' | 'manual'): ReturnType<Care['backUp']> {
     const { assets, libraryPath } = this.#parts;
     const { keep } = readBackupOptions(libraryPath);
@@ -186,8 +198,6 @@ export class HostCare {
     return done;
   }
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 const backupFailed = (error: unknown): Events['notice'] => ({
   code: 'backup-failed',

@@ -17,6 +17,13 @@ const players = async (host: Host): Promise<readonly string[]> =>
 const imports = async (host: Host): Promise<readonly JobState[]> =>
   (await host.services.jobs.list()).filter(({ kind }) => kind === 'import');
 
+/** Watches another folder, and waits until its file is in the library: two looks at all folders. */
+async function arrivesFrom(folder: string, host: Host): Promise<void> {
+  writeFileSync(join(folder, 'later.pgn'), game('Later'));
+  await host.services.watch.watch(folder, 1);
+  await until(async () => expect(await players(host)).toContain('Later'));
+}
+
 it('imports each new file once, waits for files that are written, and goes on after a restart', async () => {
   const folder = mkdtempSync(join(root, 'club-'));
   const path = libraryPath();
@@ -55,8 +62,9 @@ it('imports each new file once, waits for files that are written, and goes on af
 
   await second.services.watch.unwatch(id);
   writeFileSync(join(folder, 'e.pgn'), game('Ed'));
-  await new Promise(passed => setTimeout(passed, 300));
-  expect(await players(second)).toHaveLength(14);
+  // When a file of a later folder has arrived, this one would have.
+  await arrivesFrom(mkdtempSync(join(root, 'other-')), second);
+  expect(await players(second)).toHaveLength(15);
 });
 
 it('reports a broken file and a folder that is gone, once', async () => {
@@ -77,11 +85,14 @@ it('reports a broken file and a folder that is gone, once', async () => {
   renameSync(folder, `${folder}-away`);
   await until(() => expect(notices).toMatchObject([{ code: 'watched-folder-gone' }]));
   expect(await host.services.watch.folders()).toMatchObject([{ fault: { code: 'watched-folder-gone' } }]);
-  await new Promise(passed => setTimeout(passed, 300));
+  const before = (await imports(host)).length;
+  await arrivesFrom(mkdtempSync(join(root, 'other-')), host);
   expect(notices).toHaveLength(1);
   renameSync(`${folder}-away`, folder);
-  await until(async () => expect(await host.services.watch.folders()).toMatchObject([{ fault: null, paused: false }]));
-  expect((await imports(host)).length).toBe(1);
+  await until(async () =>
+    expect((await host.services.watch.folders())[0]).toMatchObject({ fault: null, paused: false }),
+  );
+  expect((await imports(host)).length).toBe(before + 1);
 });
 
 it('refuses what is no folder, what is watched already, and what was not chosen in the window', async () => {

@@ -2,15 +2,17 @@
  * Imports new and changed files of watched folders. A folder is looked at every few seconds. A file is read when its
  * size and time have not changed between two looks, so a file that is still being written is waited for.
  */
+
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename, isAbsolute, resolve } from 'node:path';
 import type { CollectionId, Events, Issue, Watch, WatchedFolder } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
-import { describe, type Emit } from '../../api/rpc.ts';
+import { CodedError, issueOf } from '../../api/failure.ts';
+import type { Emit } from '../../api/rpc.ts';
 import { mayContainGames, PACKED_ENDING } from '../../core/pgn/file-kind.ts';
 import { GUESS_WINDOW } from '../../core/pgn/guess.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import type { DatabaseServices } from '../database/services.ts';
 import type { SeenFile, StoredFolder } from '../database/watched-folders-store.ts';
 import { beginning } from '../files/disk.ts';
@@ -40,7 +42,6 @@ interface Known {
   readonly digests: Set<string>;
   /** Files that may still change, by name. */
   readonly arriving: Map<string, string>;
-  fault: Issue | null;
 }
 
 interface FoundFile extends Omit<SeenFile, 'digest'> {
@@ -52,6 +53,8 @@ const stampOf = ({ size, modified }: Pick<SeenFile, 'size' | 'modified'>): strin
 export class WatchedFolders {
   readonly #parts: WatchParts;
   readonly #known = new Map<number, Known>();
+  /** Why folders cannot be read. */
+  readonly #faults = new Map<number, Issue>();
   readonly #closing = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #looking: Promise<void> = Promise.resolve();
@@ -70,9 +73,16 @@ export class WatchedFolders {
     unwatch: async id => {
       await this.#parts.database.folders.remove(id);
       this.#known.delete(id);
+      this.#faults.delete(id);
       this.#changed();
     },
   };
+
+  /** Another file has become the library. */
+  forget(): void {
+    this.#known.clear();
+    this.#faults.clear();
+  }
 
   /** Looks at the folders now and from then on. */
   start(): void {
@@ -92,7 +102,7 @@ export class WatchedFolders {
 
   async #folders(): Promise<readonly WatchedFolder[]> {
     const stored = await this.#parts.database.folders.all();
-    return stored.map(folder => ({ ...folder, fault: this.#known.get(folder.id)?.fault ?? null }));
+    return stored.map(folder => ({ ...folder, fault: this.#faults.get(folder.id) ?? null }));
   }
 
   /** @throws CodedError `path-refused`, `bad-folder`, `folder-watched` */
@@ -119,10 +129,7 @@ export class WatchedFolders {
     const known = await this.#knownOf(folder.id);
     const files = await this.#filesOf(folder);
     if (files === null) return;
-    if (known.fault !== null) {
-      known.fault = null;
-      this.#changed();
-    }
+    if (this.#faults.delete(folder.id)) this.#changed();
     const ready = files.filter(file => {
       const stamp = stampOf(file);
       if (known.files.get(file.name) === stamp || file.size === 0) return false;
@@ -143,7 +150,7 @@ export class WatchedFolders {
       }
       return found;
     } catch (error) {
-      const text = `The watched folder ${path} cannot be read: ${describe(error).message}`;
+      const text = `The watched folder ${path} cannot be read: ${messageOf(error)}`;
       this.#report(id, { code: 'watched-folder-gone', text, data: { path } });
       return null;
     }
@@ -180,13 +187,13 @@ export class WatchedFolders {
   async #failed({ id, path }: StoredFolder, issue: Issue): Promise<void> {
     if (this.#closing.signal.aborted) return;
     await this.#parts.database.folders.setPaused(id, true).catch(() => {});
+    this.#changed();
     this.#report(id, { ...issue, text: `${path}: ${issue.text}` });
   }
 
   #report(id: number, issue: Issue): void {
-    const known = this.#known.get(id);
-    if (known === undefined || known.fault?.code === issue.code) return;
-    known.fault = issue;
+    if (this.#faults.get(id)?.code === issue.code) return;
+    this.#faults.set(id, issue);
     this.#parts.emit('notice', { ...issue, level: 'warning' });
     this.#changed();
   }
@@ -199,7 +206,6 @@ export class WatchedFolders {
       files: new Map(files.map(file => [file.name, stampOf(file)])),
       digests: new Set(files.map(({ digest }) => digest).filter(digest => digest !== '')),
       arriving: new Map(),
-      fault: null,
     };
     this.#known.set(id, known);
     return known;
@@ -209,11 +215,6 @@ export class WatchedFolders {
     this.#parts.emit('watchChanged', {});
   }
 }
-
-const issueOf = (error: unknown): Issue => {
-  const { code = 'internal', message: text } = describe(error);
-  return { code, text };
-};
 
 async function mayBeGames(path: string, name: string): Promise<boolean> {
   return PACKED_ENDING.test(name) || mayContainGames(name, await beginning(path, GUESS_WINDOW));

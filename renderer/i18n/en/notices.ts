@@ -147,6 +147,7 @@ export const notices = {
   'library-in-use': 'Another program has the library open. Close it first.',
   'no-games': 'No game is selected.',
   'analyses-lost': 'The analyses of games could not be continued.',
+  'job-not-cancellable': 'This task cannot be cancelled.',
   'job-not-pausable': 'This task cannot be paused.',
   'job-not-undoable': 'There is nothing left to take back.',
   'address-invalid':

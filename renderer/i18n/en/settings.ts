@@ -80,6 +80,7 @@ export const settings = {
     keep: 'Backups to keep',
     folder: 'Folder',
     folderHint: 'Default: the folder “backups” next to the library.',
+    defaultFolder: 'Use the default',
     backUp: 'Back up now',
     none: 'No backups yet.',
     show: (day: string) => `Show the backup of ${day}`,

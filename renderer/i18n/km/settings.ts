@@ -80,6 +80,7 @@ export const settings: typeof en.settings = {
     keep: 'រក្សាទុកប៉ុន្មាន',
     folder: 'ថត',
     folderHint: 'ទទេ៖ ថត «backups» ក្បែរបណ្ណាល័យ។',
+    defaultFolder: 'ប្រើលំនាំដើម',
     backUp: 'បម្រុងទុកឥឡូវ',
     none: 'មិនទាន់មានច្បាប់បម្រុងទេ។',
     show: (day: string) => `បង្ហាញច្បាប់បម្រុងនៃ ${day}`,

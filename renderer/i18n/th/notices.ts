@@ -141,6 +141,7 @@ export const notices: typeof en.notices = {
   'library-in-use': 'โปรแกรมอื่นเปิดคลังเกมอยู่ ให้ปิดก่อน',
   'no-games': 'ยังไม่ได้เลือกเกม',
   'analyses-lost': 'ทำการวิเคราะห์เกมต่อไม่ได้',
+  'job-not-cancellable': 'งานนี้ยกเลิกไม่ได้',
   'job-not-pausable': 'งานนี้หยุดพักไม่ได้',
   'job-not-undoable': 'ไม่มีอะไรให้เอาออกคืน',
   'address-invalid': 'นี่ไม่ใช่ที่อยู่ของเกม ที่อยู่ต้องขึ้นต้นด้วย https:// หรือ http:// และไม่มีชื่อผู้ใช้หรือรหัสผ่าน',

@@ -80,6 +80,7 @@ export const settings: typeof en.settings = {
     keep: 'เก็บไว้กี่ชุด',
     folder: 'โฟลเดอร์',
     folderHint: 'เว้นว่าง: โฟลเดอร์ “backups” ข้างคลังเกม',
+    defaultFolder: 'ใช้ค่าเริ่มต้น',
     backUp: 'สำรองตอนนี้',
     none: 'ยังไม่มีไฟล์สำรอง',
     show: (day: string) => `ดูไฟล์สำรองของ ${day}`,
