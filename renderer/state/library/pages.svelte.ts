@@ -48,7 +48,8 @@ export class PagedRows<T> {
   async #fetch(page: number): Promise<void> {
     const generation = this.#generation;
     const key = `${generation} ${page}`;
-    if (this.#requested.has(key)) return;
+    const isLoaded = this.#shown === generation && this.#pages.has(page);
+    if (isLoaded || this.#requested.has(key)) return;
     this.#requested.add(key);
     const answer = await this.#ask(page * PAGE, PAGE).finally(() => {
       this.#requested.delete(key);

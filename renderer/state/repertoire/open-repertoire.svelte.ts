@@ -3,7 +3,7 @@
  * are made while a version is being stored are stored together.
  */
 import type { RepertoireId, StoredRepertoire } from '../../../api/contract.ts';
-import { CodedError } from '../../../api/failure.ts';
+import { CodedError, issueOf } from '../../../api/failure.ts';
 import { addMove } from '../../../core/repertoire/edit.ts';
 import {
   flattenRepertoire,
@@ -19,7 +19,7 @@ import {
 } from '../../../core/repertoire/repertoire.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
 
 /** Names of edits, for the texts of undo. */
 export type RepertoireEdit =
@@ -169,7 +169,8 @@ export class OpenRepertoire {
     const repertoire = unflattenRepertoire(flat);
     this.#revision = revision;
     this.#stored = repertoire;
-    this.#past = [...this.#past, this.#present];
+    this.#past = [...this.#past, this.#present].slice(-KEPT);
+    this.#future = [];
     this.#present = { repertoire, edit: 'merge', place: '' };
     this.#clamp();
   }

@@ -27,6 +27,9 @@ declare global {
   }
 }
 
+/** Milliseconds for an answer of the handshake and for the socket to open. The host refuses later ones. */
+const PATIENCE = 30_000;
+
 const SESSION = 'chatrang.session';
 /** Storage key of earlier versions, for a permanent token. */
 const OLD_TOKEN = 'chatrang.token';
@@ -86,6 +89,7 @@ const post: Post = async (path, body) => {
     body: JSON.stringify(body),
     cache: 'no-store',
     redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE),
   });
   if (!answer.ok) throw new Error(`The host answered ${answer.status}`);
   return answer.json();
@@ -107,8 +111,15 @@ async function dialSocket(failed: (why: Failure) => void): Promise<Port> {
 function openSocket(code: string): Promise<Port> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${location.host}${RPC_PATH}`, [PROTOCOL, code]);
-    socket.addEventListener('open', () => resolve(socketPort(socket)));
-    socket.addEventListener('close', () => reject(new Error('The host does not answer')));
+    const patience = setTimeout(() => socket.close(), PATIENCE);
+    socket.addEventListener('open', () => {
+      clearTimeout(patience);
+      resolve(socketPort(socket));
+    });
+    socket.addEventListener('close', () => {
+      clearTimeout(patience);
+      reject(new Error('The host does not answer'));
+    });
   });
 }
 

@@ -20,10 +20,10 @@ export const ownPieces = {
     else showPieces(name);
   },
 
-  /** Loads the list and the pictures of every set. */
+  /** Loads the list and the pictures of every set; reports each set that cannot be read. */
   async load(): Promise<void> {
     list = await connection.api.pieces.list();
-    for (const { id } of list) await ownPieces.show(id);
+    for (const { id } of list) await ownPieces.show(id).catch(notices.failedInBackground);
   },
 
   /** Adds and chooses the drawings of a folder; reports what is wrong with them. */
