@@ -11,7 +11,7 @@
  * | answer  | `answer` number, `value` or `error` {@link RemoteError} |
  * | event   | `event` name, `data`                               |
  */
-import type { Issue } from '../engine/rules/result.ts';
+import { type Issue, messageOf } from '../engine/rules/result.ts';
 import type { RemoteError } from './contract.ts';
 import { CodedError } from './failure.ts';
 import { type Arguments, checkArguments, type IsGranted } from './shapes.ts';
@@ -237,7 +237,7 @@ function readMessage(text: string, beside?: readonly Uint8Array[]): Read {
       ? { message: message as Record<string, unknown>, fault: '' }
       : { message: null, fault: 'It is not an object' };
   } catch (error) {
-    return { message: null, fault: error instanceof Error ? error.message : String(error) };
+    return { message: null, fault: messageOf(error) };
   }
 }
 

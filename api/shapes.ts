@@ -2,6 +2,7 @@
  * Shapes of plain data: run-time checks of values that were received, written beside their types. A shape reports what
  * is wrong and where, and its type parameter lets the compiler refuse a shape with a missing or an unknown field.
  */
+import { isRecord } from '../engine/rules/is-record.ts';
 import { CodedError } from './failure.ts';
 
 /** Whether the sender may name this path of the machine. */
@@ -152,9 +153,6 @@ export function kinds<T extends { readonly kind: string }>(
     },
   };
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
 type ParametersOf<F> = F extends (...args: infer P) => unknown ? P : never;
 type Named<P extends readonly unknown[]> = {

@@ -6,6 +6,7 @@
  * Between threads bytes travel beside the text, which then has `{"$bytes": <number of the array>}`.
  */
 
+import { isRecord } from '../engine/rules/is-record.ts';
 import { CodedError } from './failure.ts';
 
 /** Characters; a longer message is neither sent nor read. Uploads are cut into pieces of 1 MiB long before. */
@@ -51,9 +52,6 @@ function limited(text: string): string {
     throw new CodedError('too-large', `A message of ${text.length} characters is over the limit of ${MAX_MESSAGE}`);
   return text;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array);
 
 function renameKeys(value: Record<string, unknown>, rename: (name: string) => string): Record<string, unknown> {
   const keys = Object.keys(value);

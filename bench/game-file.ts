@@ -2,9 +2,11 @@
  * Large files of random games. Kernels choose and write the moves, without an object for each position, so that a
  * million games take about a minute.
  */
+
 import { open } from 'node:fs/promises';
 import { joinedPgn } from '../core/pgn/writer.ts';
 import type { Study, Tag } from '../core/study/study.ts';
+import { RESULTS } from '../engine/library/chunk.ts';
 import { startRecord } from '../engine/library/kernel.ts';
 import { MoveWriter } from '../engine/library/move-writer.ts';
 import { kernelFor } from '../engine/rules/kernel.ts';
@@ -12,7 +14,6 @@ import { Position } from '../engine/rules/position.ts';
 import { RECORD_WORDS } from '../engine/rules/record.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { libraryModule } from '../host/database/position-index/kernel.ts';
-import { RESULTS } from '../host/database/storage/game-row.ts';
 import { type Random, randomMove, randomResult, randomSource, randomTags } from './library.ts';
 
 const PLAYERS = 20_000;

@@ -11,7 +11,7 @@ import type {
   Issue,
   Services,
 } from '../api/contract.ts';
-import { CodedError } from '../api/failure.ts';
+import { CodedError, issueOf } from '../api/failure.ts';
 import { describe } from '../api/rpc.ts';
 import { makeRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
@@ -130,10 +130,9 @@ async function importOne(
         failed: cancelled || error !== undefined || issues.some(({ code }) => isFileFault(code)),
       };
     }
-    throw new CodedError(error?.code ?? 'internal', error?.text ?? 'The import failed');
+    throw new CodedError(error?.code ?? 'unexpected', error?.text ?? 'The import failed');
   } catch (error) {
-    const { code = 'internal', message } = describe(error);
-    const issues = [faultIssue(file, { code, text: message })];
+    const issues = [faultIssue(file, issueOf(error))];
     return { ...NOTHING, issues, duplicates: [], failed: true };
   }
 }

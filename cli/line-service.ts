@@ -3,7 +3,7 @@
  * `{"error":{"code","text"}}`, and the next line is read. Empty lines are ignored.
  */
 import type { Issue, Parsed } from '../engine/rules/result.ts';
-import { fail } from '../engine/rules/result.ts';
+import { fail, messageOf } from '../engine/rules/result.ts';
 import { print } from './output.ts';
 
 /** A request with its fields, not yet validated. */
@@ -80,7 +80,7 @@ function readRequest(line: string): Parsed<Request> {
       return { ok: true, value: value as Request };
     return fail<Issue>({ code: 'bad-request', text: 'A request is a JSON object' });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     return fail<Issue>({ code: 'bad-json', text: `The line is not JSON: ${reason}` });
   }
 }

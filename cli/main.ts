@@ -1,9 +1,10 @@
 #!/usr/bin/env node
+import { CommanderError } from 'commander';
 /**
  * `chatrang COMMAND`: the host from a terminal. Exit codes: 0 success, 1 the command ran and something failed, 2 wrong
  * usage.
  */
-import { CommanderError } from 'commander';
+import { messageOf } from '../engine/rules/result.ts';
 import { commands, FAILED } from './commands.ts';
 import { withCurrentNames } from './old-names.ts';
 import { exitOnClosedOutput } from './output.ts';
@@ -16,7 +17,7 @@ try {
 } catch (error) {
   if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : USAGE_ERROR;
   else {
-    console.error(`chatrang: ${error instanceof Error ? error.message : String(error)}`);
+    console.error(`chatrang: ${messageOf(error)}`);
     process.exitCode = FAILED;
   }
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { CodedError } from '../api/failure.ts';
 import { optionSources, optionsOf, optionValue, plainText } from '../engine/rules/option-list.ts';
-import type { Issue, Parsed } from '../engine/rules/result.ts';
+import { type Issue, messageOf, type Parsed } from '../engine/rules/result.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { ownRuleSets, ruleSet, ruleSets } from '../engine/rules/rule-sets/list.ts';
@@ -90,7 +90,7 @@ export async function readRuleFile(file: string): Promise<Parsed<RuleSet, readon
   try {
     return parseRuleSetFile(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new CodedError('file-unreadable', error instanceof Error ? error.message : String(error));
+    throw new CodedError('file-unreadable', messageOf(error));
   }
 }
 

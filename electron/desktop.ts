@@ -2,8 +2,10 @@
  * The desktop shell: a single instance, with one host in the main process, its worker threads, and one window that
  * shows the page. A second start passes its files to the first and ends.
  */
+
 import { resolve } from 'node:path';
 import { app, BrowserWindow, dialog, protocol, session } from 'electron';
+import { issueOf } from '../api/failure.ts';
 import type { ShellWords } from '../api/menu.ts';
 import { type Assets, findAssets } from '../host/assets.ts';
 import type { HostOptions } from '../host/host.ts';
@@ -129,7 +131,7 @@ async function hostOrExit(options: Omit<HostOptions, 'shell' | 'assets'>): Promi
   try {
     return await openHost({ ...options, shell: 'electron', assets: unpackedAssets() });
   } catch (error) {
-    dialog.showErrorBox('Chatrang cannot start', error instanceof Error ? error.message : String(error));
+    dialog.showErrorBox('Chatrang cannot start', issueOf(error).text);
     app.exit(1);
     return null;
   }

@@ -1,13 +1,13 @@
 /** The system's own dialogs for opening and saving. */
+
 import { extname } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
+import { GAME_ENDINGS } from '../api/contract/shell.ts';
 import type { NativeWindow } from '../api/contract.ts';
 import type { ShellWords } from '../api/menu.ts';
 import { writeFileAtomic } from '../host/atomic-file.ts';
 import type { ChooseFile } from '../host/export.ts';
 import type { Grant } from '../host/granted-paths.ts';
-
-const GAME_ENDINGS = ['pgn', 'txt', 'json', 'epd', 'fen', 'ren', 'gz', 'zst', 'bz2', 'zip'];
 
 type Kind = keyof ShellWords['files'];
 

@@ -2,11 +2,13 @@
  * The engine for pages. Live analysis has one session that follows the cursor; the analysis of a game uses a session of
  * its own, so neither waits for the other. Evaluations of both are stored by position, the deepest first.
  */
+
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Analysis, EngineInfo, Events, MoveClock, SearchJob, SearchReport } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
+import { messageOf } from '../engine/rules/result.ts';
 import { MAX_THREADS } from '../engine/search/job.ts';
 import { Networks } from '../engine/search/network/networks.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
@@ -130,7 +132,7 @@ export function hostAnalysis({
   const reportLost = (error: unknown): void => {
     // Reported when the library was opened.
     if (error instanceof CodedError && error.code === 'library-read-only') return;
-    const text = `An evaluation could not be saved: ${error instanceof Error ? error.message : String(error)}`;
+    const text = `An evaluation could not be saved: ${messageOf(error)}`;
     emit('notice', { code: 'evaluation-lost', text, level: 'warning' });
   };
 

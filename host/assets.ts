@@ -2,10 +2,12 @@
  * Where the host finds its files. The same code runs from sources and from a bundle (`dist/node/`, `dist/electron/`),
  * two folders below the project or the package; workers and kernels of all bundles are in `dist/node/`.
  */
+
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { CodedError } from '../api/failure.ts';
+import { messageOf } from '../engine/rules/result.ts';
 
 export const HARFBUZZ_WASM = 'node_modules/harfbuzzjs/dist/harfbuzz.wasm';
 export const RESVG_WASM = 'node_modules/@resvg/resvg-wasm/index_bg.wasm';
@@ -109,7 +111,7 @@ export async function fromAsset<T>(asset: URL, make: (bytes: Uint8Array<ArrayBuf
   try {
     return await make(await readFile(asset));
   } catch (error) {
-    throw missingAsset(asset, error instanceof Error ? error.message : String(error));
+    throw missingAsset(asset, messageOf(error));
   }
 }
 

@@ -16,8 +16,8 @@ import type {
   JobState,
   Library,
 } from '../api/contract.ts';
-import { CodedError } from '../api/failure.ts';
-import { describe, type Emit, extendService } from '../api/rpc.ts';
+import { CodedError, issueOf } from '../api/failure.ts';
+import { type Emit, extendService } from '../api/rpc.ts';
 import type { HostAdjudication } from './adjudication.ts';
 import type { DatabaseServices, ImportTask } from './database/services.ts';
 import type { DatabaseThread } from './database/thread.ts';
@@ -64,9 +64,9 @@ const ended = (report: ImportReport): Pick<JobState, 'report' | 'error'> =>
   report.error === null ? { report } : { report, error: report.error };
 
 /** Why the call of an import failed: its own error, or the end of its thread. */
-async function issueOf(error: unknown, thread: DatabaseThread): Promise<Issue> {
-  const { code = 'internal', message } = describe(error);
-  if (code !== 'closed') return { code, text: message };
+async function importFault(error: unknown, thread: DatabaseThread): Promise<Issue> {
+  const issue = issueOf(error);
+  if (issue.code !== 'closed') return issue;
   const reason = await thread.ended;
   return { code: 'import-ended', text: `The thread of the import ended${reason === null ? '' : `: ${reason}`}` };
 }
@@ -123,7 +123,7 @@ export function hostLibrary({
       return ended(await thread.api.imports.run(task));
     } catch (error) {
       if (id === null) throw error;
-      const report = await database.imports.interrupt(id, await issueOf(error, thread));
+      const report = await database.imports.interrupt(id, await importFault(error, thread));
       if (report === null) throw error;
       return ended(report);
     } finally {
@@ -220,10 +220,7 @@ export function hostLibrary({
     const task = { source, name, rules: null, collection, skipEqual: true };
     jobs.start(
       importWork(task, total, async run => {
-        const ending = await run.catch((error: unknown): Ending => {
-          const { code = 'internal', message: text } = describe(error);
-          return { error: { code, text } };
-        });
+        const ending = await run.catch((error: unknown): Ending => ({ error: issueOf(error) }));
         resolve(ending);
         return ending;
       }),

@@ -1,4 +1,5 @@
 /** Handles rejected promises that nothing awaits. They are bugs, but should not end the program. */
+import { messageOf } from '../engine/rules/result.ts';
 
 /** Reports such rejections instead of ending this process or thread. @param report receives the same text as stderr. */
 export function reportRejections(report: (text: string) => void = () => {}): void {
@@ -6,7 +7,7 @@ export function reportRejections(report: (text: string) => void = () => {}): voi
     const text = reason instanceof Error ? (reason.stack ?? reason.message) : String(reason);
     console.error(`chatrang: unhandled rejection: ${text}`);
     try {
-      report(reason instanceof Error ? reason.message : String(reason));
+      report(messageOf(reason));
     } catch (error) {
       console.error(error);
     }

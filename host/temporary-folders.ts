@@ -7,7 +7,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { isProcessRunning } from '../engine/endgame/solver/running.ts';
+import { isProcessRunning } from '../engine/process-running.ts';
 
 /** Machines and containers may share a folder for temporary files and use the same process ids. */
 const prefix = (kind: string): string => `chatrang-${kind}-${crc32(hostname()).toString(16)}-`;

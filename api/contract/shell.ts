@@ -2,6 +2,9 @@
 import type { Issue } from '../../engine/rules/result.ts';
 import type { ShellWords } from '../menu.ts';
 
+/** Endings of files with games, for dialogs; a file is recognised by its contents. */
+export const GAME_ENDINGS = ['pgn', 'txt', 'json', 'epd', 'fen', 'ren', 'gz', 'zst', 'bz2', 'zip'] as const;
+
 export interface ShellInfo {
   readonly version: string;
   readonly shell: 'electron' | 'browser' | 'cli';

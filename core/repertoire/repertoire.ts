@@ -3,8 +3,10 @@
  * position, however they are reached, so transpositions join. Plain immutable data; an edit (`edit.ts`) returns a new
  * repertoire.
  */
+
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Color } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
@@ -162,7 +164,7 @@ export function repertoireFault(flat: FlatRepertoire): string | null {
   try {
     return moveFault(repertoire, boardsOf(repertoire));
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -7,12 +7,11 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { isKnownValue } from './edit.ts';
 import { graft } from './graft.ts';
-import type { Study, Tag } from './study.ts';
+import { RESULTS, type Study, type Tag } from './study.ts';
 
 type Tagged = Pick<Study, 'tags' | 'result'>;
 type TagChoices = readonly Tag[];
 
-const RESULTS = ['1-0', '0-1', '1/2-1/2', '*'] as const;
 const OTHER = /^Other(?=[A-Z])/u;
 const SEPARATOR = '; ';
 

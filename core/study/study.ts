@@ -62,6 +62,9 @@ export interface Leftover {
   readonly text: string;
 }
 
+/** Results of games as in PGN; `*` of one without a result. */
+export const RESULTS = ['1-0', '0-1', '1/2-1/2', '*'] as const;
+
 export interface Study {
   /** Rule-set id, e.g. `makruk`. */
   readonly rules: string;
@@ -69,7 +72,7 @@ export interface Study {
   readonly start: string;
   /** In order, without Variant, FEN, SetUp and Result. */
   readonly tags: readonly Tag[];
-  readonly result: '1-0' | '0-1' | '1/2-1/2' | '*';
+  readonly result: (typeof RESULTS)[number];
   readonly root: MoveNode;
   readonly leftovers: readonly Leftover[];
 }

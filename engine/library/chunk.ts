@@ -76,6 +76,7 @@ export type GameField = keyof typeof GAME_FIELDS;
 
 export const FLAGS = { whiteIsEngine: 1, blackIsEngine: 2, dayOfUtcDate: 4 } as const;
 
+/** Their numbers are those of the column `result` of a library, too, and never change. */
 export const RESULTS = ['*', '1-0', '1/2-1/2', '0-1'] as const;
 
 /** Why the kernel has not read a game, by status. */

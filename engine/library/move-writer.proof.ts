@@ -1,4 +1,5 @@
 /** The kernel writes the movetext that `core/pgn` writes. */
+
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { randomGame, randomSource } from '../../bench/library.ts';
@@ -7,11 +8,11 @@ import { flattenStudy } from '../../core/study/flat.ts';
 import { Position } from '../rules/position.ts';
 import { ruleSets } from '../rules/rule-sets/list.ts';
 import { parseUci } from '../rules/uci.ts';
+import { RESULTS } from './chunk.ts';
 import { compileLibrary } from './kernel.ts';
 import { MoveWriter } from './move-writer.ts';
 
 const GAMES = 60;
-const RESULTS = ['*', '1-0', '1/2-1/2', '0-1'];
 const writer = new MoveWriter(compileLibrary(readFileSync(new URL('../../build/library.wasm', import.meta.url))));
 
 it.each(ruleSets.map(rules => [rules.id, rules] as const))('writes games of %s', (_, rules) => {

@@ -8,7 +8,7 @@
  * ends.
  */
 import type { Worker } from 'node:worker_threads';
-import type { Issue } from '../rules/result.ts';
+import { type Issue, messageOf } from '../rules/result.ts';
 import { type HelperReport, withBestLine } from './best-thread.ts';
 import { createMemory, lowerStop, nodesOf, raiseStop, setPondering } from './engine-memory.ts';
 import type { SearchReport } from './job.ts';
@@ -94,7 +94,7 @@ export function createTeam(options: TeamOptions): Team {
       else if (!closed) onMessage(message);
     });
     worker.on('error', error => {
-      why = error instanceof Error ? error.message : String(error);
+      why = messageOf(error);
     });
     worker.on('exit', () => {
       warm.resolve();

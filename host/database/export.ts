@@ -8,10 +8,12 @@
  * pair that follows it. Among other games, a text that does not begin with a tag pair gets one, `[Unread "?"]`, so that
  * readers find its beginning.
  */
+
 import type { ExportReport, ExportSelection, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { joinedPgn, writePgn } from '../../core/pgn/writer.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
+import { RESULTS } from '../../engine/library/chunk.ts';
 import { MoveWriter } from '../../engine/library/move-writer.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { GameStore } from './game-store.ts';
@@ -20,7 +22,6 @@ import type { Labels } from './organisation/labels.ts';
 import type { PlainText } from './plain-text.ts';
 import { libraryModule } from './position-index/kernel.ts';
 import { type RawTexts, withoutShortened } from './raw-texts.ts';
-import { RESULTS } from './storage/game-row.ts';
 
 export interface ExportPiece {
   /** Text in UTF-8, or bytes of imported text. */

@@ -2,15 +2,17 @@
  * Reads stored games and compares everything with its checksums: the row, its texts, and the contents or the record in a
  * block. Contents take precedence over a record, which they make stale.
  */
+
 import type Database from 'better-sqlite3';
 import type { GameId } from '../../api/contract.ts';
 import { keptOf } from '../../core/pgn/game.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
+import { RESULTS } from '../../engine/library/chunk.ts';
 import { checksumOf, type Value } from './checksum.ts';
 import { columnsOf } from './columns.ts';
 import type { RecordName } from './records.ts';
 import { type GameBlocks, gameBlocks } from './storage/game-blocks.ts';
-import { type GameHead, RESULTS, ROW_COLUMNS, readRow, type StoredRow } from './storage/game-row.ts';
+import { type GameHead, ROW_COLUMNS, readRow, type StoredRow } from './storage/game-row.ts';
 import { type NameTable, nameTable } from './storage/name-table.ts';
 import { unpackGame } from './storage/record.ts';
 import { tagsOf } from './storage/tag-form.ts';

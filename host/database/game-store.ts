@@ -2,6 +2,7 @@
  * Writes and reads complete games: columns, contents, text index and positions change together. Every method that
  * writes expects to be called inside a transaction.
  */
+
 import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';
@@ -9,6 +10,7 @@ import type { Kept } from '../../core/pgn/game.ts';
 import type { Tag } from '../../core/study/study.ts';
 import { isEnding } from '../../engine/endgame/reached.ts';
 import type { Position } from '../../engine/rules/position.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { type Adjudications, kindsIn } from './adjudications.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { columnsOf, type GameColumns, isPlain, mainLineOf, notesOf } from './columns.ts';
@@ -251,7 +253,7 @@ export class GameStore {
       return this.#statements.row.get(id) as ListedRow | undefined;
     } catch (error) {
       if (!isCorrupt(error)) throw error;
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       this.#parts.report({ table: 'games', key: String(id), name: '', reason });
       return undefined;
     }

@@ -3,11 +3,13 @@
  * code and left unchanged. A file with an older layout is backed up before it is upgraded. A file that cannot be
  * written is opened read-only.
  */
+
 import { accessSync, chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { CodedError } from '../../api/failure.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { makePrivateFile, makePrivateFolder, PRIVATE_FILE, syncPath } from '../private-files.ts';
 import { layoutFaults } from '../safety/layout.ts';
 import { temporaryFolderSync } from '../temporary-folders.ts';
@@ -145,7 +147,7 @@ function openFile(path: string): Db {
     if (!statSync(path).isFile()) throw new Error('it is not a regular file');
     return new Database(path, { timeout: PATIENCE });
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new CodedError('library-unreadable', `The library ${path} cannot be opened: ${reason}`);
   }
 }

@@ -1,6 +1,6 @@
 /** Whether a process that has left its mark in a library still runs. */
 import { readFileSync } from 'node:fs';
-import { isProcessRunning } from '../../engine/endgame/solver/running.ts';
+import { isProcessRunning } from '../../engine/process-running.ts';
 
 /**
  * Whether the process that started something at that time still runs. The system reuses the ids of ended processes.

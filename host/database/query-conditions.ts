@@ -1,4 +1,5 @@
 /** Turns a query into a condition on the columns in memory. */
+
 import type { GameId, NameKind } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';
@@ -21,6 +22,7 @@ import {
   type TextField,
 } from '../../api/query/query.ts';
 import { parseEnding, turned } from '../../engine/endgame/ending.ts';
+import { RESULTS } from '../../engine/library/chunk.ts';
 import type { Marked } from '../../engine/library/masks.ts';
 import { positionFromFen } from '../../engine/rules/fen.ts';
 import { ruleSets } from '../../engine/rules/rule-sets/list.ts';
@@ -37,7 +39,7 @@ import type { PositionIndex } from './position-index/position-index.ts';
 import { playedRules, positionKeys } from './position-index/position-keys.ts';
 import type { Evaluation } from './scan/game-scans.ts';
 import { boardSearch } from './scan/search.ts';
-import { KEPT, RESULTS } from './storage/game-row.ts';
+import { KEPT } from './storage/game-row.ts';
 
 /** The SQL function of text search: `contains(text, word)`, the word folded. */
 export function installTextSearch(db: Db): void {

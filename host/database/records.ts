@@ -3,9 +3,11 @@
  * readRecord}, so that damage affects that record alone: an error names it, or, where many are read, it is reported and
  * the others are returned.
  */
+
 import Database from 'better-sqlite3';
 import type { DamagedRecord } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { isCorrupt } from './corruption.ts';
 
 /** Nesting depth of lists and objects. SQLite reads JSON of up to 1000 levels, our own data has 6. */
@@ -52,7 +54,7 @@ export function readRecord<T>(of: RecordName | (() => RecordName), read: () => T
   } catch (error) {
     if (error instanceof DamagedRecordError || isOfDatabase(error)) throw error;
     const name = typeof of === 'function' ? of() : of;
-    throw new DamagedRecordError({ ...name, reason: error instanceof Error ? error.message : String(error) });
+    throw new DamagedRecordError({ ...name, reason: messageOf(error) });
   }
 }
 
@@ -90,7 +92,7 @@ export function storingFault(value: unknown): string | null {
     });
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -1,7 +1,9 @@
 /** The host's end of a database thread. */
+
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../api/failure.ts';
 import { type Connection, connect } from '../../api/rpc.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import type { Assets } from '../assets.ts';
 import { threadPort } from '../thread-port.ts';
 import type { DatabaseEvents, DatabaseServices, OpenReport, OpenRequest } from './services.ts';
@@ -37,7 +39,7 @@ export async function startDatabase(
     resourceLimits: request.purpose === 'library' ? { maxYoungGenerationSizeMb: YOUNG_OBJECTS } : {},
   });
   const ended = new Promise<string | null>(resolve => {
-    worker.once('error', error => resolve(error instanceof Error ? error.message : String(error)));
+    worker.once('error', error => resolve(messageOf(error)));
     worker.once('exit', () => resolve(null));
   });
   const { threadId } = worker;

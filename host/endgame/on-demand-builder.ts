@@ -3,11 +3,13 @@
  * A build blocks that thread, so stopping a build terminates the thread; the build starts again when building is
  * resumed.
  */
+
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { OnDemandTables } from '../../api/contract/tables.ts';
 import type { Events, Issue } from '../../api/contract.ts';
-import { describe, type Emit } from '../../api/rpc.ts';
+import { issueOf } from '../../api/failure.ts';
+import type { Emit } from '../../api/rpc.ts';
 import { parseEnding } from '../../engine/endgame/ending.ts';
 import { smallTablePath } from '../../engine/endgame/generation/on-demand.ts';
 import type { Assets } from '../assets.ts';
@@ -109,7 +111,7 @@ export class OnDemandBuilder {
   #wake(): void {
     if (this.#paused || this.#queue.size === 0) return;
     this.#working ??= this.#work()
-      .catch(error => this.#options.onFault(faultOf(error)))
+      .catch(error => this.#options.onFault(issueOf(error)))
       .finally(() => {
         this.#working = null;
       });
@@ -144,7 +146,7 @@ export class OnDemandBuilder {
     try {
       return await this.#thread.services.work.build(table);
     } catch (error) {
-      return { table: null, part: null, fault: faultOf(error) };
+      return { table: null, part: null, fault: issueOf(error) };
     }
   }
 
@@ -152,7 +154,7 @@ export class OnDemandBuilder {
     try {
       await this.#options.tableThread().deliver(table, result);
     } catch (error) {
-      this.#options.onFault(faultOf(error));
+      this.#options.onFault(issueOf(error));
     }
   }
 
@@ -173,9 +175,4 @@ export class OnDemandBuilder {
       if (file.startsWith(`${basename(path)}.`) && file.endsWith(`.${process.pid}.part`))
         await rm(join(dirname(path), file), { force: true });
   }
-}
-
-function faultOf(error: unknown): Issue {
-  const { code = 'internal', message: text } = describe(error);
-  return { code, text };
 }

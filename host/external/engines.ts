@@ -8,7 +8,7 @@ import type {
   OptionValues,
   RegisteredEngine,
 } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
+import { CodedError, issueOf } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import type { HostRules } from '../rules.ts';
 import { type Approval, ApprovalDesk, type Approved } from './approval.ts';
@@ -216,8 +216,3 @@ export function hostEngines(
 
 const answerOf = (answer: Approved<RegisteredEngine>): EngineAnswer =>
   answer.kind === 'done' ? { kind: 'done', engine: answer.value } : answer;
-
-function issueOf(error: unknown): Events['externalFailure']['issue'] {
-  const text = error instanceof Error ? error.message : String(error);
-  return { code: error instanceof CodedError ? error.code : 'unexpected', text };
-}

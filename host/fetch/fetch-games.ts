@@ -3,11 +3,13 @@
  * a referrer; every redirect is checked like the first address. Size and time are limited. The bytes are examined: a web
  * page is refused before it is stored.
  */
+
 import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { CodedError } from '../../api/failure.ts';
 import { fileKind } from '../../core/pgn/file-kind.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { peeked } from '../files/plain.ts';
 import { transformed } from '../files/transformed.ts';
 import { type AddressRules, checkedLookup, checkLiteral } from './addresses.ts';
@@ -47,7 +49,7 @@ export async function fetchGames(text: string, options: FetchOptions): Promise<F
     if (error instanceof CodedError) return error;
     if (limit.aborted)
       return new CodedError('address-too-slow', `The file did not arrive within ${options.limits.time / 1000} seconds`);
-    return new CodedError('address-unreachable', error instanceof Error ? error.message : String(error));
+    return new CodedError('address-unreachable', messageOf(error));
   };
   try {
     const { response, url } = await follow(page.url, options, signal);

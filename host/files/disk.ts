@@ -1,7 +1,9 @@
 /** Reads files from disk. Every error is a CodedError `file-unreadable` whose message starts with the path. */
+
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CodedError } from '../../api/failure.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 
 export type Chunks = AsyncGenerator<Uint8Array>;
 
@@ -41,6 +43,6 @@ export async function readable<T>(path: string, work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    throw new CodedError('file-unreadable', `${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new CodedError('file-unreadable', `${path}: ${messageOf(error)}`);
   }
 }

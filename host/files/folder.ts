@@ -1,7 +1,9 @@
 /** Lists all files below a folder. Links are followed, and no folder is entered twice, so loops of links end. */
+
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHidden } from '../../core/pgn/file-kind.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 
 export interface FolderFile {
   readonly path: string;
@@ -36,7 +38,7 @@ export async function filesBelow(folder: string, most: number): Promise<readonly
         if (await enter(path)) waiting.push(...(await entriesOf(path, `${name}/`)));
       } else if (found.isFile()) files.push({ path, name, size: found.size, fault: null });
     } catch (error) {
-      files.push({ path, name, size: 0, fault: error instanceof Error ? error.message : String(error) });
+      files.push({ path, name, size: 0, fault: messageOf(error) });
     }
     if (files.length > most) throw new RangeError(`It contains more than ${most} files`);
   }

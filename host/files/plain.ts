@@ -1,6 +1,8 @@
 /** Unpacks a stream of bytes according to its first bytes, within limits. */
+
 import { CodedError } from '../../api/failure.ts';
 import { type FileKind, fileKind, KIND_WINDOW, type Packing } from '../../core/pgn/file-kind.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import type { Chunks } from './disk.ts';
 import { EXPANDS } from './faults.ts';
 import { UNPACK } from './unpack.ts';
@@ -91,10 +93,7 @@ export async function peeked(raw: Chunks, length: number): Promise<Peeked> {
 }
 
 export const damaged = (name: string, error: unknown): CodedError =>
-  new CodedError(
-    'archive-damaged',
-    `${name}: damaged or truncated (${error instanceof Error ? error.message : String(error)})`,
-  );
+  new CodedError('archive-damaged', `${name}: damaged or truncated (${messageOf(error)})`);
 
 const refused = (name: string, kind: FileKind): CodedError =>
   kind === 'zip' || kind in UNPACK

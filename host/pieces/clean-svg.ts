@@ -5,6 +5,7 @@
  *
  * Without `use`, `pattern` and `mask` the work of drawing grows with the number of elements only.
  */
+import { escapeXml } from '../../core/diagram/svg.ts';
 import { fail, type Issue, ok, type Parsed } from '../../engine/rules/result.ts';
 
 /** UTF-16 units of a file. */
@@ -69,9 +70,6 @@ const notSvg = (): never => {
   throw new Refusal('drawing-unreadable', 'This is not an SVG drawing');
 };
 
-const escaped = (value: string): string =>
-  value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 function decode(value: string): string {
   return value.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));?/gi, (_, decimal, hex, name: string | undefined) => {
     if (name !== undefined) return ENTITIES[name] ?? refuse(`&${name};`);
@@ -115,12 +113,12 @@ function cleanAttributes(given: ReadonlyMap<string, string>, inClipPath: boolean
     } else if (name === 'style') {
       const style = cleanStyle(value);
       if (inClipPath && style.includes('clip-path')) refuse('nested clip paths');
-      if (style !== '') kept.push(`style="${escaped(style)}"`);
+      if (style !== '') kept.push(`style="${escapeXml(style)}"`);
     } else if (name === 'id') {
       if (/^[\w.-]+$/.test(value)) kept.push(`id="${value}"`);
     } else if (ATTRIBUTES.has(name) || PROPERTIES.has(name)) {
       if (inClipPath && name === 'clip-path') refuse('nested clip paths');
-      kept.push(`${name}="${escaped(cleanValue(name, value))}"`);
+      kept.push(`${name}="${escapeXml(cleanValue(name, value))}"`);
     }
   }
   return kept.map(text => ` ${text}`).join('');

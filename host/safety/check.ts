@@ -2,8 +2,10 @@
  * Checks a library: first the file with SQLite's own checks, then every record as the program reads it, and both
  * indexes against the games. Nothing is changed; damage in one part does not prevent the others from being checked.
  */
+
 import Database from 'better-sqlite3';
 import type { CheckReport, DamagedRecord, GameId } from '../../api/contract.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { parseRuleSetFile } from '../../engine/rules/rule-set-file.ts';
 import { lookUpRuleSets } from '../../engine/rules/rule-sets/list.ts';
 import { checkAnalyses } from '../database/analysis-queue.ts';
@@ -107,8 +109,6 @@ function faultsFrom(look: () => readonly string[]): readonly string[] {
 
 const lines = (db: Db, pragma: string): readonly string[] =>
   (db.pragma(pragma) as Record<string, string>[]).flatMap(row => Object.values(row)).filter(line => line !== 'ok');
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function checkRecords(db: Db, file: string[], progress: Progress): Found {
   const damaged: DamagedRecord[] = [];

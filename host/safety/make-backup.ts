@@ -10,7 +10,7 @@ import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import type { BackupFile } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
-import { isProcessRunning } from '../../engine/endgame/solver/running.ts';
+import { isProcessRunning } from '../../engine/process-running.ts';
 import { codedDatabaseError } from '../database/open.ts';
 import { makePrivateFile, makePrivateFolder, syncPath } from '../private-files.ts';
 import { backupName, pruneBackups } from './backup-files.ts';

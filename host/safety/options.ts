@@ -1,9 +1,11 @@
 /** When and where backups are made. Stored beside the library, so that a restore does not change it. */
+
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { backupOptions as form } from '../../api/arguments.ts';
 import type { BackupOptions } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { writeFileAtomicSync } from '../atomic-file.ts';
 import { makePrivateFolder, PRIVATE_FILE } from '../private-files.ts';
 
@@ -32,7 +34,7 @@ export function writeBackupOptions(library: string, options: BackupOptions): voi
   try {
     makePrivateFolder(backupFolder(library, options));
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new CodedError('bad-folder', `The backup folder cannot be created: ${reason}`);
   }
   writeFileAtomicSync(fileOf(library), JSON.stringify({ automatic, hours, keep, folder }), { mode: PRIVATE_FILE });

@@ -5,6 +5,7 @@
  * tmpfs in a namespace of its own: Linux only, without rights of an administrator. Exits with 1 when an invariant does
  * not hold, or too few disks became full.
  */
+
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
@@ -15,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { randomSource } from '../../bench/library.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { findAssets } from '../../host/assets.ts';
 import { FULL_DISK_KINDS, type FullDiskKind } from './full-disk/kinds.ts';
 
@@ -65,7 +67,7 @@ async function examine(kind: FullDiskKind): Promise<void> {
       else failed++;
     } catch (error) {
       failed++;
-      violations.push(`${kind.name} with ${room} bytes: ${error instanceof Error ? error.message : String(error)}`);
+      violations.push(`${kind.name} with ${room} bytes: ${messageOf(error)}`);
     }
   }
   console.log(`${kind.name}: ${failed} disks full, ${ended} with room, ${violations.length} violations`);

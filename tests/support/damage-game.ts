@@ -1,9 +1,11 @@
 /** Damages games in the file of a library, for tests of what the program does then. */
+
 import type Database from 'better-sqlite3';
+import { RESULTS } from '../../engine/library/chunk.ts';
 import { checksumOf } from '../../host/database/checksum.ts';
 import { type Contents, contentsSum } from '../../host/database/game-records.ts';
 import { readBlock } from '../../host/database/storage/block.ts';
-import { RESULTS, rowSum, type StoredRow } from '../../host/database/storage/game-row.ts';
+import { rowSum, type StoredRow } from '../../host/database/storage/game-row.ts';
 
 type Db = Database.Database;
 

@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { isProcessRunning } from '../../process-running.ts';
 import type { DtrRule } from '../count/rule.ts';
 import {
   type Ending,
@@ -21,7 +22,6 @@ import {
 import { canHaveTable } from '../reached.ts';
 import { removeFinished } from '../slices/scratch.ts';
 import { type SliceProgress, sliceMemory, sliceMemoryWithin, solveInSlices } from '../slices/slices.ts';
-import { isProcessRunning } from '../solver/running.ts';
 import { solvingBytes } from '../solver/solve.ts';
 import { SLICED_UNITS } from '../solver/terms.ts';
 import { PROGRAM, shareOfMemory, THREAD, work } from '../solver/work.ts';

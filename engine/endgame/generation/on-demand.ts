@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fail, ok, type Parsed } from '../../rules/result.ts';
+import { fail, messageOf, ok, type Parsed } from '../../rules/result.ts';
 import { type DtrRule, hasFish } from '../count/rule.ts';
 import { type Ending, isTwoSided } from '../ending.ts';
 import { EndgameSolver } from '../solver/solve.ts';
@@ -67,7 +67,7 @@ export function buildSmallTable(
     return ok({ path, unsaved: save(path, header, bytes) ? null : { header, bytes } });
   } catch (error) {
     if (error instanceof BuildStopped) return ok(null);
-    const text = `The endgame table ${path} could not be built: ${error instanceof Error ? error.message : String(error)}`;
+    const text = `The endgame table ${path} could not be built: ${messageOf(error)}`;
     return fail({ code: 'table-not-made', text, data: { path } });
   }
 }

@@ -1,7 +1,9 @@
 /** A worker thread that solves endings and writes their tables, one at a time. */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import { messageOf } from '../../rules/result.ts';
 import type { DtrRule } from '../count/rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import type { SliceProgress } from '../slices/slices.ts';
@@ -46,7 +48,7 @@ function serveEndings(port: MessagePort, module: object, folder: string, countin
       send({ kind: 'made', ending: name, solved: solved - began, written: performance.now() - solved });
     } catch (error) {
       const { code } = error as { readonly code?: string };
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       send({ kind: 'failed', ending: name, reason, ...(code === undefined ? {} : { code }) });
     }
   });

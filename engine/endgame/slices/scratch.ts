@@ -37,11 +37,11 @@ import {
 import { uptime } from 'node:os';
 import { join } from 'node:path';
 import { constants, crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { isProcessRunning } from '../../process-running.ts';
 import type { BareKingRule, DtrRule } from '../count/rule.ts';
 import { bareKingRuleFrom, type StoredRule, storedRule } from '../count/stored-rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { dependencyPath } from '../solver/dependencies.ts';
-import { isProcessRunning } from '../solver/running.ts';
 import type { Terms } from '../solver/terms.ts';
 import { writeAll, writeAtomically } from '../tables/atomic-file.ts';
 import { tableName } from '../tables/locations.ts';

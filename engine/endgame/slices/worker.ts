@@ -1,6 +1,7 @@
 /** A worker thread of an ending in slices. It runs one task at a time. */
 
 import type { MessagePort } from 'node:worker_threads';
+import { messageOf } from '../../rules/result.ts';
 import type { DtrRule } from '../count/rule.ts';
 import { type Ending, parseEnding } from '../ending.ts';
 import { savedDependencies } from '../solver/dependencies.ts';
@@ -62,7 +63,7 @@ export function serveSlices(
       send({ kind: 'done', words: work(task) });
     } catch (error) {
       const { code } = error as { readonly code?: string };
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = messageOf(error);
       send({ kind: 'failed', reason, ...(code === undefined ? {} : { code }) });
     }
   });

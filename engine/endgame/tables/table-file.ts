@@ -13,9 +13,11 @@
  * The file is written under another name and renamed, so an existing file is complete. A reader checks the header and
  * the list when it opens the file, and each block when it is first read.
  */
+
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { isRecord } from '../../rules/is-record.ts';
 import { fail, type Issue, ok, type Parsed } from '../../rules/result.ts';
 import type { DtrRule } from '../count/rule.ts';
 import { type StoredRule, storedRule } from '../count/stored-rule.ts';
@@ -210,8 +212,6 @@ function readHead(path: string, file: number): Parsed<TableFile> {
   return ok({ path, header, ending, blocks, size, read, close: () => closeSync(file) });
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0;
 const areCounts = (value: unknown): boolean => Array.isArray(value) && value.every(isCount);
 

@@ -1,7 +1,7 @@
 /** The network files of a search, read when a game needs them. */
 import { readFileSync } from 'node:fs';
 import type { Issue, Parsed } from '../../rules/result.ts';
-import { fail } from '../../rules/result.ts';
+import { fail, messageOf } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
 import { type Network, type NetworkGame, networkGame, readNetwork } from './file.ts';
 
@@ -17,7 +17,7 @@ export function openNetwork(path: string): Parsed<Network> {
   try {
     read = readNetwork(readFileSync(path));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     read = fail({ code: 'network-unreadable', text: `The network file cannot be read: ${why}` });
   }
   if (read.ok) return read;

@@ -6,13 +6,16 @@
  * The parts are stored in `game_columns` (`column-part.ts`), a cache of the rows. A part that is missing, damaged or
  * older than `game_changes` is read from the rows.
  */
+
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CollectionId, GameId } from '../../../api/contract.ts';
+import { RESULTS } from '../../../engine/library/chunk.ts';
 import type { Mask } from '../../../engine/library/masks.ts';
+import { messageOf } from '../../../engine/rules/result.ts';
 import { isCorrupt } from '../corruption.ts';
 import type { Db } from '../open.ts';
 import type { Report } from '../records.ts';
-import { isAnnotated, KEPT, keptIn, RESULTS, unpackDate } from '../storage/game-row.ts';
+import { isAnnotated, KEPT, keptIn, unpackDate } from '../storage/game-row.ts';
 import { type Appended, type ChangeReader, changeReader, type GameRange, KEPT as KEPT_CHANGES } from './change-log.ts';
 import { type ColumnPart, type PackedPart, packPart, readPart, unpackColumn } from './column-part.ts';
 import { between } from './condition.ts';
@@ -467,7 +470,7 @@ export class GameColumns {
       if (!isCorrupt(error) || this.#unreadable >= PATIENCE) throw error;
       if (first === last) {
         this.#unreadable++;
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         this.#report({ table: 'games', key: String(first), name: '', reason });
         return [];
       }

@@ -3,12 +3,11 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { LABELS_TAG, type TagEdit } from '../../../api/contract/organisation.ts';
 import type { FlatStudy, GameId } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
-import type { Tag } from '../../../core/study/study.ts';
+import { RESULTS, type Tag } from '../../../core/study/study.ts';
 
 /** Tags that decide about rules, start position and moves, and the one that labels have. */
 const FIXED = new Set(['Variant', 'RuleSet', 'RuleSetFile', 'FEN', 'SetUp', 'VariantMen', 'Unread', LABELS_TAG]);
 const RESULT = 'Result';
-const RESULTS = ['1-0', '0-1', '1/2-1/2', '*'] as const;
 /** Characters of a name. */
 const LONGEST_NAME = 100;
 

@@ -1,7 +1,9 @@
 /** The threads of the scan. They start with the first task and end when there has been none for a while. */
+
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../../api/failure.ts';
+import { messageOf } from '../../../engine/rules/result.ts';
 import { findAssets } from '../../assets.ts';
 import type { ScanAnswer, ScanTask } from './search.ts';
 
@@ -72,7 +74,7 @@ export class ScanPool {
     this.#threads.push(thread);
     worker.unref();
     worker.on('message', (answer: ScanAnswer) => thread.answer?.(answer));
-    worker.on('error', error => this.#ended(thread, error instanceof Error ? error.message : String(error)));
+    worker.on('error', error => this.#ended(thread, messageOf(error)));
     worker.on('exit', () => this.#ended(thread, 'it was stopped'));
     return thread;
   }

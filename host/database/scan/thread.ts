@@ -1,4 +1,5 @@
 /** A thread of the scan: reads games through a connection of its own and tests their positions. */
+
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { GameId } from '../../../api/contract.ts';
@@ -9,6 +10,7 @@ import { MAX_PROFILES, SCAN, ScanKernel } from '../../../engine/library/scan.ts'
 import { parseFen } from '../../../engine/rules/fen-read.ts';
 import { loadRules } from '../../../engine/rules/kernel.ts';
 import type { PositionRecord } from '../../../engine/rules/record.ts';
+import { messageOf } from '../../../engine/rules/result.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import { settledRecord } from '../../../engine/rules/setup.ts';
@@ -79,7 +81,7 @@ class Scanner {
       const reasons: [GameId, string][] = [];
       const failed: Failed = (game, error) => {
         results[game - task.first] = SCAN.damaged;
-        reasons.push([game, error instanceof Error ? error.message : String(error)]);
+        reasons.push([game, messageOf(error)]);
       };
       const inBlocks = task.rules.slice();
       for (const game of this.#contents.all(task.first, task.first + inBlocks.length - 1) as GameId[]) {

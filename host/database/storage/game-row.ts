@@ -9,15 +9,15 @@
  * | `flags`     | bit 0 annotated; bits 1, 2 `kept` (0 whole, 1 partial, 2 text); bit 3: it is in `contents`, not in a block |
  * | `sum`       | CRC-32 (`checksum.ts`) of the columns in the order of `SUMMED`                               |
  */
+
 import type { Kept } from '../../../core/pgn/game.ts';
+import { RESULTS } from '../../../engine/library/chunk.ts';
 import { checksumOf, type Value } from '../checksum.ts';
 import { packDay, unpackDay } from '../columns/day.ts';
 import type { GameColumns } from '../columns.ts';
 import type { NameTable } from './name-table.ts';
 
 export const KEPT: readonly Kept[] = ['whole', 'partial', 'text'];
-/** In the order of the column `result`. */
-export const RESULTS = ['*', '1-0', '1/2-1/2', '0-1'] as const;
 
 const ANNOTATED = 1;
 const KEPT_SHIFT = 1;

@@ -5,10 +5,13 @@
  * A game whose study is damaged moves to `quarantine` with the bytes of its rows. A row that is damaged, but whose
  * contents are sound, is made again.
  */
+
 import type Database from 'better-sqlite3';
 import type { FlatStudy } from '../../../api/contract.ts';
 import type { Kept } from '../../../core/pgn/game.ts';
 import type { Tag } from '../../../core/study/study.ts';
+import { RESULTS } from '../../../engine/library/chunk.ts';
+import { messageOf } from '../../../engine/rules/result.ts';
 import { columnsOf, type GameColumns } from '../columns.ts';
 import { type Contents, contentsSum } from '../game-records.ts';
 import { dropDependents } from '../game-tables.ts';
@@ -16,7 +19,7 @@ import { quarantine } from '../quarantine.ts';
 import { rowSum as wideRowSum, studySum as wideStudySum } from '../row-sums.ts';
 import { gameName, NAMELESS, type StudyRecord } from '../stored-study.ts';
 import { gameBlocks } from './game-blocks.ts';
-import { type GameHead, KEPT, packRow, RESULTS, ROW_COLUMNS, rowSum } from './game-row.ts';
+import { type GameHead, KEPT, packRow, ROW_COLUMNS, rowSum } from './game-row.ts';
 import { nameTable } from './name-table.ts';
 import { packGame } from './record.ts';
 import { formOf } from './tag-form.ts';
@@ -112,7 +115,7 @@ function headOf(game: WideGame): Head | string {
     const kept = KEPT.includes(game.kept) ? game.kept : 'whole';
     return { ...game, ...columnsOf(study, game.moves.length / 2), kept, changed: Date.now() };
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -1,5 +1,7 @@
 /** Places the positions of an opening tree in columns, one for each ply. */
+
 import type { OpeningEdge, OpeningNode, OpeningTree, ResultCounts } from '../../../api/contract.ts';
+import { escapeXml } from '../../../core/diagram/svg.ts';
 
 export interface GraphNode {
   readonly index: number;
@@ -129,9 +131,6 @@ export function neighbour({ nodes, edges }: OpeningGraph, index: number, directi
   return beside.toSorted((a, b) => sign * (a.y - b.y))[0]?.index ?? index;
 }
 
-const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
-
 /** A file of its own. @param labelOf two lines of a position: its move, and its figures */
 export function graphSvg(graph: OpeningGraph, labelOf: (node: GraphNode) => readonly [string, string]): string {
   const { width, height } = graph;
@@ -139,7 +138,7 @@ export function graphSvg(graph: OpeningGraph, labelOf: (node: GraphNode) => read
     ({ path, width, color }) => `<path d="${path}" fill="none" stroke="${color}" stroke-width="${width.toFixed(1)}"/>`,
   );
   const nodes = graph.nodes.map(node => {
-    const [move, figures] = labelOf(node).map(escaped);
+    const [move, figures] = labelOf(node).map(escapeXml);
     const [x, y] = [node.x, node.y - BOX.height / 2];
     return `<g><rect x="${x}" y="${y}" width="${BOX.width}" height="${BOX.height}" rx="4" fill="#fff" stroke="${scoreColor(node.node)}"/><text x="${x + 6}" y="${y + 14}" font-weight="600">${move}</text><text x="${x + 6}" y="${y + 28}">${figures}</text></g>`;
   });

@@ -5,6 +5,7 @@
  * search has reached their depth again. Evaluations are stored by position (with its running count), not by place
  * in a tree.
  */
+
 import type {
   EngineInfo,
   ExplainedPosition,
@@ -16,6 +17,7 @@ import type {
   SearchReport,
   StoredEvaluation,
 } from '../../../api/contract.ts';
+import { issueOf } from '../../../api/failure.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Color, PlyActions } from '../../../engine/rules/types.ts';
 import type { Explanation } from '../../../engine/search/explanation.ts';
@@ -23,7 +25,6 @@ import type { LineVerdict, Score } from '../../../engine/search/job.ts';
 import { forWhite } from '../../../engine/search/score.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { LatestRequest } from '../shell/latest-request.svelte.ts';
-import { issueOf } from '../shell/notices.svelte.ts';
 import type { Choices } from '../shell/settings.svelte.ts';
 
 /** A position in a game, with the moves that led to it, which repetition needs. */

@@ -3,13 +3,16 @@
  * closed, and again after a lost connection. The draft is discarded when the game is saved, undone to the stored
  * version, or closed by the user. The next start opens every draft at its last cursor.
  */
+
 import type { Draft } from '../../../api/contract.ts';
+import { issueOf } from '../../../api/failure.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import type { History } from '../../../core/study/history.ts';
 import { unpackHistory } from '../../../core/study/packed-history.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
+import { messageOf } from '../../../engine/rules/result.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
 import type { DraftLocks } from './draft-locks.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
 
@@ -97,7 +100,7 @@ export class Drafts {
       this.#draftLocks.take(id);
       return true;
     } catch (reason) {
-      const text = `A draft could not be opened and was kept: ${reason instanceof Error ? reason.message : reason}`;
+      const text = `A draft could not be opened and was kept: ${messageOf(reason)}`;
       this.#notices.add('warning', { code: 'draft-unreadable', text });
       return false;
     }

@@ -3,13 +3,16 @@
  * in the library, so both shells find it. Games with unsaved changes come from their drafts, all others from the
  * library. With several pages only the one that has the lock writes the list.
  */
+
 import { untrack } from 'svelte';
 import type { GameId } from '../../../api/contract.ts';
+import { issueOf } from '../../../api/failure.ts';
 import type { Path } from '../../../core/study/study.ts';
 import { isMainLine, mainLineMoves } from '../../../core/study/walk.ts';
+import { isRecord } from '../../../engine/rules/is-record.ts';
 import type { StoredGames } from '../library/stored-games.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
 import type { PageLock } from './draft-locks.ts';
 import type { Drafts } from './drafts.svelte.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
@@ -204,6 +207,3 @@ function readTab(value: unknown): readonly SavedTab[] {
   if (typeof cursor !== 'string' && !Number.isSafeInteger(cursor)) return [];
   return [{ id, game: game as GameId | null, cursor: cursor as number | Path, flipped: flipped === true }];
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;

@@ -2,8 +2,10 @@
  * Opens several stored games at once. Each becomes a tab, so above a limit the user chooses how many to open. If not
  * all could be opened, a notice says how many were.
  */
+
 import type { GameId } from '../../../api/contract.ts';
-import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import { issueOf } from '../../../api/failure.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
 import type { FindPlace, StoredGames } from './stored-games.svelte.ts';
 
 /** Games that are opened without a question. */

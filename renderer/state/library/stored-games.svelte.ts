@@ -2,7 +2,9 @@
  * Opens, saves, copies, deletes and restores games of the library. If the stored game was changed in the meantime, the
  * user decides; nothing is overwritten silently.
  */
+
 import type { CollectionId, GameId, StoredGame } from '../../../api/contract.ts';
+import { issueOf } from '../../../api/failure.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import type { Path, Study } from '../../../core/study/study.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
@@ -10,7 +12,7 @@ import type { Drafts } from '../game/drafts.svelte.ts';
 import type { OpenStudy, StoredVersion, Studies } from '../game/study.svelte.ts';
 import { knownRules } from '../rules/known-rules.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
 import { type LibrarySteps, stepIssue } from './library-steps.svelte.ts';
 
 /** A game to be saved once the user has chosen a collection. */

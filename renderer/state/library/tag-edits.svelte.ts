@@ -1,8 +1,10 @@
 /** Edits of the tags of many games: the preview while the user writes them, and the job. */
+
 import type { GameSelection, JobId, JobState, TagEdit, TagPreviewRow } from '../../../api/contract.ts';
+import { issueOf } from '../../../api/failure.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
-import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
 import type { Organiser } from './organiser.svelte.ts';
 
 /** Games that a preview shows. */

@@ -5,7 +5,7 @@
 import { CodedError } from '../../../api/failure.ts';
 import type { Raster } from '../../../core/screenshot/picture.ts';
 import { type Known, type Reading, readBoard } from '../../../core/screenshot/read.ts';
-import { fail, ok, type Parsed } from '../../../engine/rules/result.ts';
+import { fail, messageOf, ok, type Parsed } from '../../../engine/rules/result.ts';
 import { decodePicture } from './decode.ts';
 
 export interface ReadingRequest {
@@ -38,7 +38,7 @@ const answerTo = (request: ReadingRequest): Promise<Parsed<BoardReading>> =>
   read(request).then(ok, (reason: unknown) =>
     fail({
       code: reason instanceof CodedError ? reason.code : 'unexpected',
-      text: reason instanceof Error ? reason.message : String(reason),
+      text: messageOf(reason),
     }),
   );
 

@@ -1,8 +1,8 @@
 /** The check of the setting with the game against an opponent. Its moves are checked when they are played. */
+import { RESULTS } from '../../../core/study/study.ts';
+import { isRecord } from '../../../engine/rules/is-record.ts';
 import type { StoredGame } from './engine-game.svelte.ts';
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isTime = (value: unknown): boolean => typeof value === 'number' && value >= 0;
 const isList =
@@ -33,7 +33,7 @@ const CHECKS: Readonly<Record<keyof StoredGame, (value: unknown) => boolean>> = 
     value =>
       isRecord(value) &&
       (value.reason === 'resigned' || value.reason === 'time') &&
-      ['1-0', '0-1', '1/2-1/2', '*'].includes(String(value.result)),
+      RESULTS.some(result => result === value.result),
   ),
 };
 

@@ -6,7 +6,7 @@ import type {
   RepertoireRow,
   StoredRepertoire,
 } from '../../../api/contract.ts';
-import { CodedError } from '../../../api/failure.ts';
+import { CodedError, issueOf } from '../../../api/failure.ts';
 import type { PgnGame } from '../../../core/pgn/game.ts';
 import { guessFile } from '../../../core/pgn/guess.ts';
 import { pgnReader } from '../../../core/pgn/reader.ts';
@@ -30,7 +30,7 @@ import type { Position } from '../../../engine/rules/position.ts';
 import { makeRuleSetFile } from '../../../engine/rules/rule-set-file.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
 import { Drill, type DrillKind } from './drill.svelte.ts';
 import { OpenRepertoire } from './open-repertoire.svelte.ts';
 

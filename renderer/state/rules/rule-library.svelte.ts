@@ -1,4 +1,5 @@
 /** Saves, shares, imports and deletes custom rule sets of the library. */
+import { issueOf } from '../../../api/failure.ts';
 import { fail, type Issue, type Parsed } from '../../../engine/rules/result.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import {
@@ -11,7 +12,7 @@ import {
 import { registerRuleSet, ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { saveFile } from '../shell/download.ts';
-import { issueOf, type Notices } from '../shell/notices.svelte.ts';
+import type { Notices } from '../shell/notices.svelte.ts';
 import { knownRules } from './known-rules.svelte.ts';
 
 /** A rule set file. */

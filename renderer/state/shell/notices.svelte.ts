@@ -2,7 +2,9 @@
  * The notices of the program. A notice is a coded issue: the page translates the code and shows the English text, with
  * place and reason, as details. A notice may have one action (Undo, Open).
  */
+
 import type { Issue } from '../../../api/contract.ts';
+import { issueOf } from '../../../api/failure.ts';
 
 export type Level = 'info' | 'warning' | 'error';
 
@@ -19,13 +21,6 @@ export interface Notice {
   readonly action: NoticeAction | null;
   /** Milliseconds since the epoch. */
   readonly at: number;
-}
-
-/** Converts a caught value to an issue; errors without a code are `unexpected`. */
-export function issueOf(reason: unknown): Issue {
-  if (!(reason instanceof Error)) return { code: 'unexpected', text: String(reason) };
-  const code = 'code' in reason && typeof reason.code === 'string' ? reason.code : 'unexpected';
-  return { code, text: reason.message };
 }
 
 export class Notices {

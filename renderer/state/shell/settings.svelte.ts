@@ -2,13 +2,13 @@
  * The user's settings, which the host stores as small JSON values by key. Stored values are checked: an invalid value,
  * such as one of another version, is replaced by the default.
  */
+import { issueOf } from '../../../api/failure.ts';
 import { LABELS, type LabelId } from '../../../core/motifs/labels.ts';
 import { MAX_THREADS } from '../../../engine/search/job.ts';
 import { LANGUAGES, type Language } from '../../i18n/languages.ts';
 import { type ColumnChoice, isColumnChoice } from '../library/column-names.ts';
 import { isLearntList, type LearntPieces } from '../picture/learnt-pieces.ts';
 import type { Wire } from './connection.svelte.ts';
-import { issueOf } from './notices.svelte.ts';
 import { isOwnKeys, type OwnKeys } from './own-keys.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;

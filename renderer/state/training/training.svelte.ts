@@ -18,10 +18,11 @@ import {
   taskOf,
 } from '../../../api/contract/training.ts';
 import type { EndgameQuestion, Issue } from '../../../api/contract.ts';
+import { issueOf } from '../../../api/failure.ts';
+import { isRecord } from '../../../engine/rules/is-record.ts';
 import { ruleSet } from '../../../engine/rules/rule-sets/list.ts';
 import type { Color } from '../../../engine/rules/types.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
-import { issueOf } from '../shell/notices.svelte.ts';
 import { Exercise, type ExerciseHost } from './exercise.svelte.ts';
 
 export const SIDES = TRAINING_SIDES;
@@ -55,9 +56,6 @@ const KEY = 'training';
 const ROWS = 50;
 /** Exercises that are refreshed at once at most. */
 const MOST_ROWS = 1000;
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null;
 
 /** `telling` of stored choices of earlier versions. */
 const OLD_FEEDBACK: Readonly<Record<string, TrainingChoices['feedback']>> = { once: 'atOnce', end: 'atEnd' };

@@ -1,12 +1,13 @@
 /** Exercises over a real host and its tables. */
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../../api/contract/training.ts';
+import { issueOf } from '../../../api/failure.ts';
 import { extendService } from '../../../api/rpc.ts';
 import { mainLineMoves, nodeAt } from '../../../core/study/walk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
 import { en } from '../../i18n/english.ts';
-import { issueOf } from '../shell/notices.svelte.ts';
 import { Exercise, type ExerciseHost } from './exercise.svelte.ts';
 import { gradeText, studyOfExercise } from './exercise-study.ts';
 import { readChoices, Training } from './training.svelte.ts';
