@@ -1,6 +1,6 @@
 /**
- * Files that users and other programs see either in their old state or in their new state, never half written. Every
- * writer of host, shells and command line goes through this module.
+ * Files that users and other programs see either in their old state or in their new state, never half written. In host,
+ * shells and command line, files that replace others are written by this module.
  *
  * The content goes to a temporary file beside the target: its name is random, and it is created with `O_EXCL`, so no
  * link that another user planted is followed. `commit` syncs it to disk and renames it over the target. A symbolic link

@@ -61,8 +61,8 @@ test('backs up and restores the library, and finds and repairs damage', async ({
   await page.getByRole('dialog', { name: 'Repair the library' }).getByRole('button', { name: 'Repair' }).click();
   await workbench.started();
   await settings.click();
-  await expect(care.getByText('Quarantined records: 1')).toBeVisible();
-  await expect(care.getByRole('button', { name: 'Export quarantined records' })).toBeVisible();
+  await expect(care.getByText('Damaged records moved aside: 1')).toBeVisible();
+  await expect(care.getByRole('button', { name: 'Export damaged records' })).toBeVisible();
 
   await test.step('opens a library that is too damaged to be opened, repairs it and restores a backup', async () => {
     await shell.end();

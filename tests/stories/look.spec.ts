@@ -184,7 +184,7 @@ test('adds pieces from a folder, keeps them over a reload, and removes them', as
   await expect.poll(image).toBe(own);
   await settings.click();
   await page.getByRole('button', { name: 'Remove the pieces staunton' }).click();
-  await expect(page.getByRole('radio', { name: 'Khmer, turned' })).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Khmer, turned on a lathe' })).toBeChecked();
   await workbench.openLibrary();
   await expect.poll(image).toBe(traditional);
 });

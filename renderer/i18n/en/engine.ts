@@ -58,7 +58,7 @@ export const engine = {
       ending: 'Ending',
       total: 'Total',
       drive: 'Driving the bare king',
-      scale: 'Share that counts: a win is unlikely or the count is short',
+      scale: 'Reduced to this share, because a win is unlikely or few moves of the count are left',
       value: 'Static evaluation, for White',
       network: 'Evaluation of the network, for White',
       groups: {

@@ -33,7 +33,7 @@ export const frame = {
     refused:
       'Access denied. Chatrang uses a new address each time it starts. Open the address it printed last, or restart it.',
     stranger:
-      'Another program is running at this address. No data was sent to it. Start Chatrang and open the address it prints.',
+      'Another program is running at this address. Nothing of your library was sent to it. Start Chatrang and open the address it prints.',
   },
   welcome: {
     title: 'Welcome to Chatrang',

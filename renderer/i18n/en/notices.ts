@@ -35,7 +35,7 @@ export const notices = {
   'label-added': 'Label “{name}” added. Games: {count}',
   'label-removed': 'Label “{name}” removed. Games: {count}',
   'label-deleted': 'Label deleted: {name}',
-  'duplicates-kept': 'Kept apart as no duplicates: {count}',
+  'duplicates-kept': 'Marked as not duplicates: {count}',
   'duplicates-merged': 'Games merged: {count}',
   'names-combined': 'Names combined as {name}. Games: {count}',
   'names-separated': 'Names separated from {name}. Games: {count}',
@@ -141,7 +141,7 @@ export const notices = {
   'bin-emptied': 'Games deleted permanently: {count}',
   'backup-failed': 'The automatic backup failed.',
   'library-repaired':
-    'The library was repaired: {games} games. Damaged records quarantined: {moved}. Rows that could not be read: {lost}',
+    'The library was repaired: {games} games. Damaged records moved aside: {moved}. Rows that could not be read: {lost}',
   'library-faulty': 'The library file is damaged. Check and repair it in the settings, or restore a backup.',
   'library-read-only': 'The library is read-only: nothing was saved.',
   'library-in-use': 'Another program has the library open. Close it first.',

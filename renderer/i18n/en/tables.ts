@@ -4,13 +4,13 @@ import { moves } from './numbers.ts';
 export const tables = {
   tables: {
     intro:
-      'A table contains the exact result of every position of one ending against a bare king: who wins, and in how many moves. R is a boat, N a horse, S a koul, M a met, P a fish.',
+      'A table contains the exact result of every position of one ending, against a bare king or with one piece on each side: who wins, and in how many moves. R is a boat, N a horse, S a koul, M a met, P a fish.',
     ending: 'Ending',
     where: 'Location',
     size: 'Size',
     longest: 'Longest mate',
     won: 'Won',
-    wonHint: 'Share of positions with the bare king to move in which it is mated',
+    wonHint: 'Share of positions in which the side to move, the bare king if there is one, is mated',
     verified: 'Verified',
     ok: 'OK',
     notYet: 'not verified',

@@ -103,10 +103,10 @@ export const settings: typeof en.settings = {
     sound: (games: number) => `ไม่พบข้อผิดพลาดใน ${figure(games)} เกม`,
     faults: {
       file: 'ข้อผิดพลาดของไฟล์',
-      orphans: 'แถวที่ขาดข้อมูลต้นทาง',
+      orphans: 'รายการที่ไม่มีเกมของมัน',
       damaged: 'ข้อมูลที่เสียหาย',
-      positions: 'เกมที่ดัชนีตำแหน่งไม่ตรง',
-      texts: 'เกมที่ดัชนีข้อความไม่ตรง',
+      positions: 'เกมที่การค้นหาตำแหน่งอาจไม่พบ',
+      texts: 'เกมที่การค้นหาข้อความอาจไม่พบ',
     },
     repaired: (games: number, moved: number) =>
       `ซ่อมแล้ว: ${figure(games)} เกม ย้ายข้อมูลที่เสียหายออก ${figure(moved)} รายการ`,
