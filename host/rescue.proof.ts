@@ -112,6 +112,7 @@ it('reports what a repair has done when the repaired library cannot be opened', 
     emit: () => {},
     readOnly: false,
     automatic: false,
+    mayName: () => false,
   });
   await care.service.repair();
   await ended.promise;
