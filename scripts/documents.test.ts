@@ -8,7 +8,7 @@ const FOLDERS = 'api,bench,cli,core,electron,engine,host,renderer,scripts,server
 const paths = [...globSync(`{${FOLDERS}}/**/*`, { cwd: ROOT }), ...globSync('*', { cwd: ROOT })];
 const exists = (name: string): boolean => paths.some(path => path === name || path.endsWith(`/${name}`));
 
-const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{*,flows/*}.md', { cwd: ROOT })];
+const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/{*,flows/*,networks/*}.md', { cwd: ROOT })];
 
 test.each(documents)('%s', document => {
   const text = readFileSync(join(ROOT, document), 'utf8');
