@@ -154,7 +154,11 @@ function start(name: string): () => Promise<void> {
   const output = new Output();
   const began = performance.now();
   output.log(`\n${name}`);
-  const running = (PARTS[name] as Part)(output).then(tally => {
+  const part = (PARTS[name] as Part)(output).catch((error: unknown): Tally => {
+    output.log(inspect(error));
+    return one(1);
+  });
+  const running = part.then(tally => {
     output.log(`${name}: ${words(tally)} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
     total = add(total, tally);
   });
