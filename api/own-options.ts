@@ -10,4 +10,4 @@ export const BUILT_IN_PRESETS: readonly BuiltInPreset[] = ['analysis', 'quiet', 
 export const MATCH_MEMORY = 64;
 
 /** Characters of a file of openings for a match. */
-export const MAX_OPENINGS = 10_000_000;
+export const MAX_OPENINGS = 1_000_000;

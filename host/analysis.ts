@@ -66,8 +66,8 @@ export interface HostAnalysis {
   stop(): void;
   /** Ends the single searches of a page that has gone. */
   discardOf(page: Owner): void;
-  /** Continues the analyses of many games of earlier runs of the program. */
-  resume(): Promise<void>;
+  /** Continues the analyses of many games, as `BulkAnalysis.resume` does. */
+  resume(renew: boolean): Promise<void>;
   /** Endgame tables were added or removed. */
   renewTables(): void;
   close(): Promise<void>;

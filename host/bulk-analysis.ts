@@ -74,8 +74,11 @@ export interface BulkAnalysisParts {
 
 export interface BulkAnalysis {
   start(request: BulkAnalysisRequest): Promise<JobId>;
-  /** Lists the jobs of earlier runs of the program, and continues those that are to go on. */
-  resume(): Promise<void>;
+  /**
+   * Lists the jobs of earlier runs of the program, and continues those that are to go on.
+   * @param renew also those of this run, after the library has been replaced
+   */
+  resume(renew: boolean): Promise<void>;
 }
 
 export function bulkAnalysis(parts: BulkAnalysisParts): BulkAnalysis {
@@ -130,8 +133,8 @@ export function bulkAnalysis(parts: BulkAnalysisParts): BulkAnalysis {
         throw new CodedError('no-limit', 'An analysis needs a limit of depth, nodes or time per position');
       return jobs.start(workOf(await database.analyses.create(request), false));
     },
-    async resume() {
-      for (const stored of await database.analyses.claim()) {
+    async resume(renew) {
+      for (const stored of await database.analyses.claim(renew)) {
         const { state, options, paused } = stored;
         if (state === 'open') jobs.start(workOf(stored, paused || !options.continues));
         else jobs.addEnded(workOf(stored, false), state, endingOf(stored));

@@ -118,7 +118,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   startBackgroundWork(parts, events);
   if (options.shell !== 'cli' && !readOnly) {
     parts.watched.start();
-    await parts.analysis.resume().catch(error => notices.push(analysesLost(error)));
+    await parts.analysis.resume(false).catch(error => notices.push(analysesLost(error)));
   }
 
   const takeNotices = async (): Promise<readonly Events['notice'][]> => {
@@ -388,7 +388,7 @@ function startBackgroundWork(
       watched.forget();
       adjudication.renew();
       motifs.wake();
-      analysis.resume().catch(error => emit('notice', analysesLost(error)));
+      analysis.resume(true).catch(error => emit('notice', analysesLost(error)));
     }
     if (name !== 'tablesChanged') return;
     analysis.renewTables();

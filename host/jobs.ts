@@ -44,6 +44,8 @@ export interface Work {
   undo?(): Promise<void>;
   /** Called when the ended job leaves the list. */
   dismissed?(): Promise<void>;
+  /** Called when the ended job leaves the list because another file has become the library. */
+  forgotten?(): void;
   /** Whether it leaves the list when it is done, because it is part of ordinary work. */
   readonly transient?: boolean;
   /** Resolves when the work has ended, complete or cancelled; stops soon after the signal aborts. */
@@ -138,7 +140,11 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
       add({ ...work, paused: false }, { state, done: work.total ?? 0, ...ending });
     },
     forgetEnded() {
-      for (const [id, { state }] of entries) if (state.state !== 'running') entries.delete(id);
+      for (const [id, { state, work }] of entries) {
+        if (state.state === 'running') continue;
+        entries.delete(id);
+        work.forgotten?.();
+      }
     },
     service: {
       list: async () => [...entries.values()].map(entry => entry.state),

@@ -169,10 +169,10 @@ export type ImportSource =
   | { readonly kind: 'folder'; readonly name: string; readonly uploads: readonly string[] }
   | { readonly kind: 'path'; readonly path: string };
 
-/** A file of games that the host has fetched. */
 /** Bytes of one chunk of an upload. */
 export const MAX_CHUNK = 1024 * 1024;
 
+/** A file of games that the host has fetched. */
 export interface FetchedGames {
   readonly upload: string;
   readonly name: string;

@@ -54,8 +54,11 @@ export interface AnalysedGame {
 export interface AnalysisQueue {
   /** Games must be loaded. @throws CodedError `no-games` */
   create(request: BulkAnalysisRequest): StoredAnalysis;
-  /** Jobs that no running process has; they belong to this process from now on. */
-  claim(): readonly StoredAnalysis[];
+  /**
+   * Jobs that no running process has; they belong to this process from now on.
+   * @param renew also those of this process, because the library has been replaced and none of them runs
+   */
+  claim(renew: boolean): readonly StoredAnalysis[];
   games(id: number, from: number, count: number): readonly GameId[];
   /** Writes into the next game of the job and counts it. @throws CodedError `stale` when the game has changed */
   finish(id: number, game: AnalysedGame): StoredAnalysis;
@@ -183,10 +186,10 @@ export function analysisQueue(
       const positions = ids.reduce((sum, id) => sum + positionsOf(plies[id] ?? 0, options), 0);
       return find(insertJob(JSON.stringify(options), ids, positions));
     },
-    claim() {
-      const free = (all.all() as { id: number; process: number; claimed: number }[]).filter(
-        job => job.process === 0 || !isProcessAlive(job.process, job.claimed),
-      );
+    claim(renew) {
+      const isFree = (job: { readonly process: number; readonly claimed: number }): boolean =>
+        job.process === 0 || (renew && job.process === process.pid) || !isProcessAlive(job.process, job.claimed);
+      const free = (all.all() as { id: number; process: number; claimed: number }[]).filter(isFree);
       for (const { id } of free) take.run(process.pid, Date.now(), id);
       return free.map(({ id }) => findOrCancel(id));
     },

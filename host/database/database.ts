@@ -228,7 +228,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       create: once(async request =>
         connection.listed(request.games.query, () => connection.writeShort(({ analyses }) => analyses.create(request))),
       ),
-      claim: once(async () => connection.writeShort(({ analyses }) => analyses.claim())),
+      claim: once(async renew => connection.writeShort(({ analyses }) => analyses.claim(renew))),
       games: repeatable(async (id, from, count) => connection.stores.analyses.games(id, from, count)),
       finish: once(async (id, game) => connection.write(({ analyses }) => analyses.finish(id, game))),
       setPaused: repeatable(async (id, paused) =>

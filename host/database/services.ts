@@ -177,7 +177,7 @@ export interface DatabaseServices {
   /** Analyses of many games (`analysis-queue.ts`). */
   readonly analyses: {
     create(request: BulkAnalysisRequest): Promise<StoredAnalysis>;
-    claim(): Promise<readonly StoredAnalysis[]>;
+    claim(renew: boolean): Promise<readonly StoredAnalysis[]>;
     games(id: number, from: number, count: number): Promise<readonly GameId[]>;
     finish(id: number, game: AnalysedGame): Promise<StoredAnalysis>;
     setPaused(id: number, paused: boolean): Promise<void>;

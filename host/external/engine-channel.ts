@@ -92,6 +92,8 @@ function openTask({ name, run }: EngineTask, { onText, onEnd }: ChannelListeners
   const [input, output] = [new PassThrough(), new PassThrough()];
   const stop = new AbortController();
   output.setEncoding('utf8').on('data', onText);
+  // A write to an engine that has just ended.
+  input.on('error', () => {});
   const ended = run(input, output, stop.signal).then(
     () => onEnd(new EngineFailure('exit', `${name} has ended`)),
     error => onEnd(new EngineFailure('exit', `${name}: ${error instanceof Error ? error.message : String(error)}`)),

@@ -144,6 +144,16 @@ it('pauses between moves, and leaves no process when it is cancelled or the host
   await expectProcesses(0);
 });
 
+it('ends without a game when it is cancelled while its engines start', async () => {
+  const host = await hostAt(libraryPath());
+  // A move would take longer than the proof may.
+  const hour = { kind: 'time', time: 3_600_000 } as const;
+  const end = ended(host);
+  const id = await host.services.matches.start(request({ limits: [hour, hour] }));
+  await host.services.jobs.cancel(id);
+  expect(await end).toMatchObject({ state: 'cancelled', done: 0 });
+});
+
 it('refuses engines that do not know the rules, openings that are not legal, and a job that cannot start', async () => {
   const host = await hostAt(libraryPath());
   const { matches } = host.services;
@@ -157,6 +167,8 @@ it('refuses engines that do not know the rules, openings that are not legal, and
     message: expect.stringContaining('book:2: e3e5'),
   });
   await expect(matches.start(request({ rules: 'nothing' }))).rejects.toMatchObject({ code: 'no-such-rules' });
+  const unknown = matches.start(request({ collection: 99 }));
+  await expect(unknown).rejects.toMatchObject({ code: 'no-such-collection' });
   const registry = new EngineRegistry(enginesPath);
   const description = { name: 'Missing', author: '', variants: ['makruk'], options: [] };
   const missing = await registry.add({ name: 'Missing', command: ['/missing'], options: {}, description });

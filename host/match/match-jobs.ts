@@ -91,7 +91,9 @@ class ListedMatch {
 
   constructor(parts: MatchParts, request: MatchRequest, settings: MatchSettings, names: readonly [string, string]) {
     this.#parts = parts;
-    this.#request = request;
+    // The text of the openings is not sent to pages again.
+    const { openings } = request;
+    this.#request = openings.kind === 'text' ? { ...request, openings: { ...openings, text: '' } } : request;
     this.#settings = settings;
     this.#names = names;
     this.#progress = { tally: emptyTally, sprt: settings.sprt && sprt(emptyTally.pairs, settings.sprt) };
@@ -124,7 +126,9 @@ class ListedMatch {
       ready: async (number: number): Promise<void> => {
         await pauses.passed();
         const followed = this.#running.get(number);
-        if (followed !== undefined) followed.since = performance.now();
+        if (followed === undefined) return;
+        followed.since = performance.now();
+        this.#emitSoon();
       },
       onMove: (game: RunningGame): void => {
         this.#running.set(game.number, { game: { ...game, moves: [...game.moves] }, since: performance.now() });
@@ -168,7 +172,7 @@ class ListedMatch {
 }
 
 export function hostMatches(parts: MatchParts): Matches {
-  const { rules, assets, tables, jobs, readOnly } = parts;
+  const { rules, assets, tables, jobs, readOnly, database } = parts;
   const matches = new Map<JobId, ListedMatch>();
 
   const settingsOf = async (request: MatchRequest, set: RuleSet): Promise<MatchSettings> => {
@@ -203,6 +207,9 @@ export function hostMatches(parts: MatchParts): Matches {
       await rules.ensureRegistered(request.rules);
       const set = ruleSet(request.rules);
       if (set === null) throw new CodedError('no-such-rules', `There is no rule set ${request.rules}`);
+      const collections = await database.library.collections();
+      if (!collections.some(({ id }) => id === request.collection))
+        throw new CodedError('no-such-collection', `There is no collection ${request.collection}`);
       const settings = await settingsOf(request, set);
       const [first, second] = settings.names ?? ['', ''];
       const match = new ListedMatch(parts, request, settings, [first, second]);
@@ -214,6 +221,9 @@ export function hostMatches(parts: MatchParts): Matches {
         pausable: true,
         run: (progress, signal, pauses) => match.run(progress, signal, pauses),
         async dismissed() {
+          matches.delete(id);
+        },
+        forgotten() {
           matches.delete(id);
         },
       });

@@ -173,6 +173,8 @@ export async function runMatch(
   async function playOne(pair: EnginePair, number: number): Promise<void> {
     const isFirstWhite = number % 2 === 1;
     const [first, second] = [await pair.get(0), await pair.get(1)];
+    // An engine that was still starting when the signal aborted has not been closed.
+    if (stop.aborted) return;
     const opening = openings[order[((number - 1) >> 1) % order.length] as number] as Opening;
     const byColor = <T>([mine, theirs]: readonly [T, T]): Record<Color, T> =>
       isFirstWhite ? { w: mine, b: theirs } : { w: theirs, b: mine };
@@ -198,8 +200,8 @@ export async function runMatch(
     reported = reported.then(async () => {
       points.set(number, game.points);
       const now = progress();
-      if (now.sprt !== null && now.sprt.accepted !== null) ending.abort();
       await onGame(game, now);
+      if (now.sprt !== null && now.sprt.accepted !== null) ending.abort();
     });
     await reported;
   }
@@ -211,7 +213,8 @@ export async function runMatch(
     try {
       for (let number = nextGame(); number !== null; number = nextGame()) await playOne(pair, number);
     } catch (error) {
-      if (stop.aborted) return;
+      // Stopping ends the engines of running games.
+      if (stop.aborted && error instanceof EngineFailure) return;
       ending.abort();
       throw error;
     } finally {
