@@ -49,7 +49,8 @@ export function provideChromium(log: (line: string) => void): Chromium {
 function installDebian(hasOther: boolean, log: (line: string) => void): boolean {
   if (process.platform !== 'linux' || !existsSync('/usr/bin/apt-get')) return false;
   const root = process.getuid?.() === 0;
-  if (!root && spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0) return false;
+  // The system of a user who has a browser is not changed.
+  if (!root && (hasOther || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status !== 0)) return false;
   log('Installing Chromium (Debian package) ...');
   const apt = (...args: string[]): boolean => {
     const command = [
