@@ -285,7 +285,7 @@ async function use(
   await attempt('training', () => db.exercises.sessions(0, 99));
   await attempt('figures', () => db.exercises.figures());
   await attempt('rules', () => db.rules.list());
-  await attempt('analyses', () => db.analyses.claim());
+  await attempt('analyses', () => db.analyses.claim(false));
   await attempt('list of names', () => db.names.list('player', '', 'name', 0, 9));
   await attempt('evaluations', () => db.evaluations.stored('makruk', ['1']));
   await attempt('adjudication queue', () => db.adjudications.next(0, 99));
