@@ -6,7 +6,7 @@ import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { Result } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { SearchLine } from '../engine/search/job.ts';
-import { type Network, networkGame } from '../engine/search/network/file.ts';
+import { networkGame } from '../engine/search/network/file.ts';
 import { Networks } from '../engine/search/network/networks.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import type * as Groups from '../engine/search/weights/groups.ts';
@@ -66,24 +66,16 @@ const ruleSets = ids.map(id => {
   if (found === null) throw new Error(`there is no rule set ${id}`);
   return found;
 });
-/** @throws Error if the file cannot be used or is of another game */
-function networkOf(path: string | null, rules: RuleSet): Network | null {
-  const game = networkGame(rules);
-  if (path === null || game === null) return null;
-  return new Networks({ [game]: path }, ({ text }) => {
+/** The file, for every game of the match. @throws Error from `of` if it cannot be used or is of another game */
+const networksOf = (path: string): Networks =>
+  new Networks(Object.fromEntries(ruleSets.map(rules => [networkGame(rules), path])), ({ text }) => {
     throw new Error(text);
-  }).of(rules);
-}
+  });
 
 const searches = await Promise.all(
-  versions.map(({ engine, network }) => {
-    const networks = new Map(ruleSets.map(rules => [rules, networkOf(network, rules)]));
-    return createSearch({
-      wasm: engine,
-      hashMiB: HASH_MIB,
-      networks: { of: rules => networks.get(rules) ?? null },
-    });
-  }),
+  versions.map(({ engine, network }) =>
+    createSearch({ wasm: engine, hashMiB: HASH_MIB, networks: network === null ? null : networksOf(network) }),
+  ),
 );
 /** For each build, the packed weights of a rule set. */
 const packed = await Promise.all(
