@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { PassThrough } from 'node:stream';
 import { commandLine } from '../../api/command-line.ts';
 import type { OptionValues } from '../../api/contract.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { EngineFailure } from './engine-failure.ts';
 import { HAS_GROUPS, killGroup, watch } from './watchdog.ts';
 
@@ -96,7 +97,7 @@ function openTask({ name, run }: EngineTask, { onText, onEnd }: ChannelListeners
   input.on('error', () => {});
   const ended = run(input, output, stop.signal).then(
     () => onEnd(new EngineFailure('exit', `${name} has ended`)),
-    error => onEnd(new EngineFailure('exit', `${name}: ${error instanceof Error ? error.message : String(error)}`)),
+    error => onEnd(new EngineFailure('exit', `${name}: ${messageOf(error)}`)),
   );
   return {
     name,

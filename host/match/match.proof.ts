@@ -215,7 +215,7 @@ describe('the file of a match', () => {
 });
 
 describe('openings', () => {
-  it('are written anew, so that no text of a page is sent to an engine', () => {
+  it('are written by the host, so that no text of a page is sent to an engine', () => {
     const fen = `${rules.startFen.split(' ')[0]} w\nsetoption name Threads value 8`;
     const written = ((): string => {
       try {

@@ -38,7 +38,7 @@ function openingOf(line: string, rules: RuleSet): Opening | null {
 const badOpening = (text: string): CodedError => new CodedError('bad-opening', text);
 
 /**
- * The opening, written anew: what a page or a file has as text never reaches an engine.
+ * The opening, written from its position and moves: what a page or a file has as text never reaches an engine.
  * @throws CodedError `bad-opening` for one that is not legal or after which the game is over
  */
 function checked({ fen, moves }: Opening, rules: RuleSet, place: string): Opening {
