@@ -2,7 +2,6 @@
  * Large files of random games. Kernels choose and write the moves, without an object for each position, so that a
  * million games take about a minute.
  */
-
 import { open } from 'node:fs/promises';
 import { joinedPgn } from '../core/pgn/writer.ts';
 import type { Study, Tag } from '../core/study/study.ts';

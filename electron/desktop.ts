@@ -2,7 +2,6 @@
  * The desktop shell: a single instance, with one host in the main process, its worker threads, and one window that
  * shows the page. A second start passes its files to the first and ends.
  */
-
 import { resolve } from 'node:path';
 import { app, BrowserWindow, dialog, protocol, session } from 'electron';
 import { issueOf } from '../api/failure.ts';

@@ -1,5 +1,4 @@
 /** The system's own dialogs for opening and saving. */
-
 import { extname } from 'node:path';
 import { BrowserWindow, dialog, type FileFilter, type OpenDialogOptions, type SaveDialogOptions } from 'electron';
 import { GAME_ENDINGS } from '../api/contract/shell.ts';

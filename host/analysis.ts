@@ -2,7 +2,6 @@
  * The engine for pages. Live analysis has one session that follows the cursor; the analysis of a game uses a session of
  * its own, so neither waits for the other. Evaluations of both are stored by position, the deepest first.
  */
-
 import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import type { Analysis, EngineInfo, Events, MoveClock, SearchJob, SearchReport } from '../api/contract.ts';

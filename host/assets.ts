@@ -2,7 +2,6 @@
  * Where the host finds its files. The same code runs from sources and from a bundle (`dist/node/`, `dist/electron/`),
  * two folders below the project or the package; workers and kernels of all bundles are in `dist/node/`.
  */
-
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';

@@ -2,7 +2,6 @@
  * The application without a window. A shell makes one host and connects pages to it through ports; every page gets the
  * same services and the same events.
  */
-
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

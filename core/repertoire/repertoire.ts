@@ -3,7 +3,6 @@
  * position, however they are reached, so transpositions join. Plain immutable data; an edit (`edit.ts`) returns a new
  * repertoire.
  */
-
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
 import type { Position } from '../../engine/rules/position.ts';
 import { messageOf } from '../../engine/rules/result.ts';

@@ -1,5 +1,4 @@
 /** The kernel writes the movetext that `core/pgn` writes. */
-
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { randomGame, randomSource } from '../../bench/library.ts';

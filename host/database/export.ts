@@ -8,7 +8,6 @@
  * pair that follows it. Among other games, a text that does not begin with a tag pair gets one, `[Unread "?"]`, so that
  * readers find its beginning.
  */
-
 import type { ExportReport, ExportSelection, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { joinedPgn, writePgn } from '../../core/pgn/writer.ts';

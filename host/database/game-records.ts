@@ -2,7 +2,6 @@
  * Reads stored games and compares everything with its checksums: the row, its texts, and the contents or the record in a
  * block. Contents take precedence over a record, which they make stale.
  */
-
 import type Database from 'better-sqlite3';
 import type { GameId } from '../../api/contract.ts';
 import { keptOf } from '../../core/pgn/game.ts';

@@ -2,7 +2,6 @@
  * Writes and reads complete games: columns, contents, text index and positions change together. Every method that
  * writes expects to be called inside a transaction.
  */
-
 import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';

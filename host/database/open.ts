@@ -3,7 +3,6 @@
  * code and left unchanged. A file with an older layout is backed up before it is upgraded. A file that cannot be
  * written is opened read-only.
  */
-
 import { accessSync, chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';

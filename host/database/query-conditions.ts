@@ -1,5 +1,4 @@
 /** Turns a query into a condition on the columns in memory. */
-
 import type { GameId, NameKind } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';

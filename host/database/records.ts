@@ -3,7 +3,6 @@
  * readRecord}, so that damage affects that record alone: an error names it, or, where many are read, it is reported and
  * the others are returned.
  */
-
 import Database from 'better-sqlite3';
 import type { DamagedRecord } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';

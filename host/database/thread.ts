@@ -1,5 +1,4 @@
 /** The host's end of a database thread. */
-
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../api/failure.ts';
 import { type Connection, connect } from '../../api/rpc.ts';

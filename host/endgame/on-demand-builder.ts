@@ -3,7 +3,6 @@
  * A build blocks that thread, so stopping a build terminates the thread; the build starts again when building is
  * resumed.
  */
-
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { OnDemandTables } from '../../api/contract/tables.ts';

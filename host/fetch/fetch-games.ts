@@ -3,7 +3,6 @@
  * a referrer; every redirect is checked like the first address. Size and time are limited. The bytes are examined: a web
  * page is refused before it is stored.
  */
-
 import type { IncomingMessage } from 'node:http';
 import { basename } from 'node:path';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';

@@ -1,5 +1,4 @@
 /** Reads files from disk. Every error is a CodedError `file-unreadable` whose message starts with the path. */
-
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { CodedError } from '../../api/failure.ts';

@@ -1,5 +1,4 @@
 /** Lists all files below a folder. Links are followed, and no folder is entered twice, so loops of links end. */
-
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isHidden } from '../../core/pgn/file-kind.ts';

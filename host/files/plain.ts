@@ -1,5 +1,4 @@
 /** Unpacks a stream of bytes according to its first bytes, within limits. */
-
 import { CodedError } from '../../api/failure.ts';
 import { type FileKind, fileKind, KIND_WINDOW, type Packing } from '../../core/pgn/file-kind.ts';
 import { messageOf } from '../../engine/rules/result.ts';

@@ -2,7 +2,6 @@
  * Checks a library: first the file with SQLite's own checks, then every record as the program reads it, and both
  * indexes against the games. Nothing is changed; damage in one part does not prevent the others from being checked.
  */
-
 import Database from 'better-sqlite3';
 import type { CheckReport, DamagedRecord, GameId } from '../../api/contract.ts';
 import { messageOf } from '../../engine/rules/result.ts';

@@ -1,5 +1,4 @@
 /** When and where backups are made. Stored beside the library, so that a restore does not change it. */
-
 import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { backupOptions as form } from '../../api/arguments.ts';

@@ -2,7 +2,6 @@
  * Imports new and changed files of watched folders. A folder is looked at every few seconds. A file is read when its
  * size and time have not changed between two looks, so a file that is still being written is waited for.
  */
-
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';

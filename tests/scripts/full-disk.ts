@@ -5,7 +5,6 @@
  * tmpfs in a namespace of its own: Linux only, without rights of an administrator. Exits with 1 when an invariant does
  * not hold, or too few disks became full.
  */
-
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';

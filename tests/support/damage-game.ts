@@ -1,5 +1,4 @@
 /** Damages games in the file of a library, for tests of what the program does then. */
-
 import type Database from 'better-sqlite3';
 import { RESULTS } from '../../engine/library/chunk.ts';
 import { checksumOf } from '../../host/database/checksum.ts';

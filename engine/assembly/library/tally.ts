@@ -2,7 +2,6 @@
  * Adds up the games of a position under a mask. A game counts once for the position and once for each move that it
  * played there. Positions of a game are adjacent.
  */
-
 import { numberAt, numberEnd } from './varint';
 
 /**

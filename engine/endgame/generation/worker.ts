@@ -1,5 +1,4 @@
 /** A worker thread that solves endings and writes their tables, one at a time. */
-
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';

@@ -13,7 +13,6 @@
  * The file is written under another name and renamed, so an existing file is complete. A reader checks the header and
  * the list when it opens the file, and each block when it is first read.
  */
-
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync } from 'node:fs';
 import { threadId } from 'node:worker_threads';
 import { crc32, zstdCompressSync, zstdDecompressSync } from 'node:zlib';

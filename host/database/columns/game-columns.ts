@@ -6,7 +6,6 @@
  * The parts are stored in `game_columns` (`column-part.ts`), a cache of the rows. A part that is missing, damaged or
  * older than `game_changes` is read from the rows.
  */
-
 import { setImmediate as turn } from 'node:timers/promises';
 import type { CollectionId, GameId } from '../../../api/contract.ts';
 import { RESULTS } from '../../../engine/library/chunk.ts';

@@ -1,5 +1,4 @@
 /** The threads of the scan. They start with the first task and end when there has been none for a while. */
-
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { CodedError } from '../../../api/failure.ts';

@@ -1,5 +1,4 @@
 /** A thread of the scan: reads games through a connection of its own and tests their positions. */
-
 import { readFileSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
 import type { GameId } from '../../../api/contract.ts';

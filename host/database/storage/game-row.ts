@@ -9,7 +9,6 @@
  * | `flags`     | bit 0 annotated; bits 1, 2 `kept` (0 whole, 1 partial, 2 text); bit 3: it is in `contents`, not in a block |
  * | `sum`       | CRC-32 (`checksum.ts`) of the columns in the order of `SUMMED`                               |
  */
-
 import type { Kept } from '../../../core/pgn/game.ts';
 import { RESULTS } from '../../../engine/library/chunk.ts';
 import { checksumOf, type Value } from '../checksum.ts';

@@ -5,7 +5,6 @@
  * A game whose study is damaged moves to `quarantine` with the bytes of its rows. A row that is damaged, but whose
  * contents are sound, is made again.
  */
-
 import type Database from 'better-sqlite3';
 import type { FlatStudy } from '../../../api/contract.ts';
 import type { Kept } from '../../../core/pgn/game.ts';

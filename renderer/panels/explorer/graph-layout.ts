@@ -1,5 +1,4 @@
 /** Places the positions of an opening tree in columns, one for each ply. */
-
 import type { OpeningEdge, OpeningNode, OpeningTree, ResultCounts } from '../../../api/contract.ts';
 import { escapeXml } from '../../../core/diagram/svg.ts';
 

@@ -5,7 +5,6 @@
  * search has reached their depth again. Evaluations are stored by position (with its running count), not by place
  * in a tree.
  */
-
 import type {
   EngineInfo,
   ExplainedPosition,

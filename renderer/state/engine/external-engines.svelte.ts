@@ -2,7 +2,6 @@
  * The user's other engines, and their analysis of the place that the engine of the page follows. Requests to an engine
  * are sent one at a time, the latest next, so that holding an arrow key does not queue searches.
  */
-
 import type { ExternalReport, Issue, ListedEngine, SearchJob } from '../../../api/contract.ts';
 import { issueOf } from '../../../api/failure.ts';
 import type { Wire } from '../shell/connection.svelte.ts';

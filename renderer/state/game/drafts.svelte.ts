@@ -3,7 +3,6 @@
  * closed, and again after a lost connection. The draft is discarded when the game is saved, undone to the stored
  * version, or closed by the user. The next start opens every draft at its last cursor.
  */
-
 import type { Draft } from '../../../api/contract.ts';
 import { issueOf } from '../../../api/failure.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';

@@ -3,7 +3,6 @@
  * in the library, so both shells find it. Games with unsaved changes come from their drafts, all others from the
  * library. With several pages only the one that has the lock writes the list.
  */
-
 import { untrack } from 'svelte';
 import type { GameId } from '../../../api/contract.ts';
 import { issueOf } from '../../../api/failure.ts';

@@ -2,7 +2,6 @@
  * Opens several stored games at once. Each becomes a tab, so above a limit the user chooses how many to open. If not
  * all could be opened, a notice says how many were.
  */
-
 import type { GameId } from '../../../api/contract.ts';
 import { issueOf } from '../../../api/failure.ts';
 import type { Notices } from '../shell/notices.svelte.ts';

@@ -2,7 +2,6 @@
  * Opens, saves, copies, deletes and restores games of the library. If the stored game was changed in the meantime, the
  * user decides; nothing is overwritten silently.
  */
-
 import type { CollectionId, GameId, StoredGame } from '../../../api/contract.ts';
 import { issueOf } from '../../../api/failure.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';

@@ -1,5 +1,4 @@
 /** Edits of the tags of many games: the preview while the user writes them, and the job. */
-
 import type { GameSelection, JobId, JobState, TagEdit, TagPreviewRow } from '../../../api/contract.ts';
 import { issueOf } from '../../../api/failure.ts';
 import type { Wire } from '../shell/connection.svelte.ts';

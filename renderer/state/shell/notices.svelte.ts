@@ -2,7 +2,6 @@
  * The notices of the program. A notice is a coded issue: the page translates the code and shows the English text, with
  * place and reason, as details. A notice may have one action (Undo, Open).
  */
-
 import type { Issue } from '../../../api/contract.ts';
 import { issueOf } from '../../../api/failure.ts';
 

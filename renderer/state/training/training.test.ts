@@ -1,5 +1,4 @@
 /** Exercises over a real host and its tables. */
-
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrainingSession, TrainingTask } from '../../../api/contract/training.ts';
 import { issueOf } from '../../../api/failure.ts';
