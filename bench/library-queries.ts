@@ -3,8 +3,8 @@
  * explorer, searches, export, duplicates and deletion. Games are deleted and restored. RULES: the rule set of most games, `makruk`
  * without it. PROGRAM: a folder with a bundle, `dist/node` without it; another one is for comparisons.
  *
- * Times are processor time of all threads, except opening; those of searches on boards also by the clock. Where two
- * times are given, the first is that of the first question.
+ * Times are by the clock, then in parentheses processor time of all threads, which includes work in the background.
+ * Where two are given, the first is that of the first question.
  */
 import { readFile } from 'node:fs/promises';
 import { argv } from 'node:process';
@@ -22,7 +22,7 @@ import { newGate } from '../host/database/write-gate.ts';
 import { inCareThread } from '../host/safety/thread.ts';
 import { type Random, randomMove, randomSource } from './library.ts';
 import { median } from './median.ts';
-import { medianTime, processorTime } from './processor-time.ts';
+import { processorTime } from './processor-time.ts';
 
 const PAGE = 50;
 const REPEATS = 7;
@@ -64,6 +64,31 @@ type Thread = Pick<DatabaseThread, 'api' | 'on'>;
 
 const list = (part: Partial<GameQuery>): GameQuery => ({ filter: {}, sort: 'id', descending: false, ...part });
 const ms = (time: number): string => `${time.toFixed(time < 10 ? 1 : 0)} ms`;
+
+interface Times {
+  readonly clock: number;
+  readonly processor: number;
+}
+
+async function timesOf(work: () => unknown): Promise<Times> {
+  const began = performance.now();
+  const processor = await processorTime(work);
+  return { clock: performance.now() - began, processor };
+}
+
+async function timesOfAll(all: readonly (() => unknown)[]): Promise<readonly Times[]> {
+  const times: Times[] = [];
+  for (const work of all) times.push(await timesOf(work));
+  return times;
+}
+
+const both = ({ clock, processor }: Times): string => `${ms(clock)} (${ms(processor)})`;
+
+const medians = (times: readonly Times[]): Times => ({
+  clock: median(times.map(({ clock }) => clock)),
+  processor: median(times.map(({ processor }) => processor)),
+});
+
 const memory = (): string => `${Math.round(process.memoryUsage.rss() / 2 ** 20)} MiB`;
 
 async function measure(path: string, rules: RuleSet, program: URL, report: Report): Promise<void> {
@@ -76,8 +101,7 @@ async function measure(path: string, rules: RuleSet, program: URL, report: Repor
   const { total } = await thread.api.library.list(list({}), 0, PAGE);
   const { user, system } = process.cpuUsage(processor);
   report(
-    `${total} games: open ${ms(opened)}, first list ${ms(performance.now() - began)}, by the clock; ` +
-      `processor ${ms((user + system) / 1000)}`,
+    `${total} games: open ${ms(opened)}, first list ${ms(performance.now() - began)} (${ms((user + system) / 1000)})`,
   );
   await measureLists(thread, total, report);
   await measurePositions(thread, rules, report);
@@ -101,8 +125,9 @@ async function measureLists({ api }: Thread, games: number, report: Report): Pro
 }
 
 async function twice(name: string, work: () => Promise<unknown>, report: Report): Promise<void> {
-  const first = await processorTime(work);
-  report(`${name} ${ms(first)}, then ${ms(await medianTime(work, REPEATS))}`);
+  const first = await timesOf(work);
+  const again = await timesOfAll(Array.from({ length: REPEATS }, () => work));
+  report(`${name} ${both(first)}, then ${both(medians(again))}`);
 }
 
 async function measurePositions({ api }: Thread, rules: RuleSet, report: Report): Promise<void> {
@@ -129,9 +154,8 @@ async function each<T>(
   work: (one: T) => Promise<unknown>,
   report: Report,
 ): Promise<void> {
-  const times: number[] = [];
-  for (const one of of) times.push(await processorTime(() => work(one)));
-  report(`${name} ${ms(median(times))}, at most ${ms(Math.max(...times))}`);
+  const times = await timesOfAll(of.map(one => () => work(one)));
+  report(`${name} ${both(medians(times))}, at most ${ms(Math.max(...times.map(({ clock }) => clock)))}`);
 }
 
 function randomFen(rules: RuleSet, random: Random, plies: number): string {
@@ -153,21 +177,18 @@ async function measureBoards({ api, on }: Thread, report: Report): Promise<void>
     found = null;
     const began = performance.now();
     let total = 0;
-    const time = await processorTime(async () => {
+    const times = await timesOf(async () => {
       ({ total } = await api.library.list(list({ filter: { query } }), 0, PAGE));
     });
-    const elapsed = performance.now() - began;
     const first = (found ?? performance.now()) - began;
-    const again = await processorTime(() => api.library.list(list({ filter: { query }, descending: true }), 0, PAGE));
-    report(
-      `${query}: ${total} games, ${ms(time)}, ${ms(elapsed)} by the clock, first results ${ms(first)}, then ${ms(again)}`,
-    );
+    const again = await timesOf(() => api.library.list(list({ filter: { query }, descending: true }), 0, PAGE));
+    report(`${query}: ${total} games, ${both(times)}, first results ${ms(first)}, then ${both(again)}`);
   }
 }
 
 async function measureExport({ api }: Thread, report: Report): Promise<void> {
   let bytes = 0;
-  const time = await processorTime(async () => {
+  const { clock, processor } = await timesOf(async () => {
     const { id } = await api.exports.begin({ ids: null, query: list({}) });
     for (;;) {
       const { content, report } = await api.exports.next(id);
@@ -175,15 +196,16 @@ async function measureExport({ api }: Thread, report: Report): Promise<void> {
       if (report) return;
     }
   });
-  report(`export ${(bytes / 1000 / time).toFixed(1)} MB/s`);
+  const rate = (time: number): string => `${(bytes / 1000 / time).toFixed(1)} MB/s`;
+  report(`export ${rate(clock)} (${rate(processor)})`);
 }
 
 async function measureDuplicates(assets: Assets, { api }: Thread, report: Report): Promise<void> {
   const path = await api.duplicateSearch.file();
-  const finding = await processorTime(async () => {
+  const finding = await timesOf(async () => {
     await api.duplicateSearch.use(await inCareThread(assets, thread => thread.findDuplicates(path)));
   });
-  report(`find duplicates ${ms(finding)}: ${JSON.stringify(await api.duplicates.counts())}`);
+  report(`find duplicates ${both(finding)}: ${JSON.stringify(await api.duplicates.counts())}`);
   await twice('list duplicates', () => api.duplicates.groups('sameMoves', 0, PAGE), report);
 }
 
@@ -191,11 +213,11 @@ async function measureDuplicates(assets: Assets, { api }: Thread, report: Report
 async function measureDeletion({ api }: Thread, games: number, report: Report): Promise<void> {
   const ids = Array.from({ length: Math.floor(games / DELETED) }, (_, at) => 1 + DELETED * at);
   let token = '';
-  const removing = await processorTime(async () => {
+  const removing = await timesOf(async () => {
     ({ token } = await api.library.remove(ids));
   });
-  const restoring = await processorTime(() => api.organisation.undo(token));
-  report(`delete ${ids.length} games ${ms(removing)}, undo ${ms(restoring)}`);
+  const restoring = await timesOf(() => api.organisation.undo(token));
+  report(`delete ${ids.length} games ${both(removing)}, undo ${both(restoring)}`);
 }
 
 const [library, id = 'makruk', folder] = argv.slice(2);

@@ -10,6 +10,7 @@ import { loadRules } from '../engine/rules/kernel.ts';
 import { findAssets } from '../host/assets.ts';
 import { type Db, openLibrary } from '../host/database/open.ts';
 import type { PositionLine } from '../host/database/position-index/loose-games.ts';
+import { mergingThread } from '../host/database/position-index/merging-thread.ts';
 import { PositionIndex } from '../host/database/position-index/position-index.ts';
 import { positionWriter } from '../host/database/position-index/position-writer.ts';
 import { PositionTally } from '../host/database/position-index/tally.ts';
@@ -76,7 +77,10 @@ async function measure(folder: string, games: number, report: Report): Promise<v
   report(`index, ${segments(db)} segments: ${perGame(writing, games)}, ${bytesPerGame(db, games)}`);
   await queries(report, positions, games, sample);
   positions.changed();
-  const tidying = await processorTime(() => tidyIndex({ db, positions, gate: writeGate(newGate()) }, () => false));
+  const merger = mergingThread(db.name);
+  const parts = { db, positions, gate: writeGate(newGate()), merger };
+  const tidying = await processorTime(() => tidyIndex(parts, () => false));
+  await merger.close();
   report(`merged into ${segments(db)} segments: ${perGame(tidying, games)}, ${bytesPerGame(db, games)}`);
   await queries(report, positions, games, sample);
   for (let game = 1; game <= EDITED; game++) {

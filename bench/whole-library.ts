@@ -1,7 +1,7 @@
 /**
  * A library from import to export, at one size or at growing sizes, with games of Makruk and with games of all rule
- * sets. Times are processor time of all threads unless a line says otherwise. Other programs import chess games of the
- * same length.
+ * sets. Times of the import are processor time of all threads unless a line says otherwise; for other times see
+ * `library-queries.ts`. Other programs import chess games of the same length.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -66,6 +66,7 @@ import { Organiser } from './organisation/organise.ts';
 import { undoSteps } from './organisation/undo-steps.ts';
 import { PlainText } from './plain-text.ts';
 import { buildMissing } from './position-index/build.ts';
+import { type Merger, mergingThread } from './position-index/merging-thread.ts';
 import { PositionIndex } from './position-index/position-index.ts';
 import { positionWriter } from './position-index/position-writer.ts';
 import { DamagedSegmentError } from './position-index/segments.ts';
@@ -282,6 +283,8 @@ class LibraryConnection {
   #recovering: Promise<void> = Promise.resolve();
   /** Stores columns and tidies the position index; `null` unless the library is open for a user who can write it. */
   #tidying: IdleWork | null = null;
+  /** Of the tidying in progress. */
+  #merger: Merger | null = null;
   /** Damaged records that the current call has found. */
   readonly #damaged: DamagedRecord[] = [];
   #lastCareReport = 0;
@@ -341,6 +344,7 @@ class LibraryConnection {
     await stores?.scans.close();
     this.#endWatch();
     const tidied = this.#tidying?.end();
+    await this.#merger?.close();
     this.#tidying = null;
     await this.#building?.catch(() => {});
     await this.#recovering;
@@ -445,7 +449,8 @@ class LibraryConnection {
     const isClosing = (): boolean => this.#stores !== stores;
     await prepareLists(stores, isClosing);
     await keepColumns(stores, isClosing);
-    await tidyIndex(stores, isClosing);
+    this.#merger = mergingThread(this.#path);
+    await tidyIndex({ ...stores, merger: this.#merger }, isClosing).finally(() => this.#merger?.close());
   }
 
   readonly #onIndexProgress = (done: number, total: number): void => {

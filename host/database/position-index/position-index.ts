@@ -176,14 +176,15 @@ export class PositionIndex {
   }
 
   /**
-   * The blocks of a segment. `skip`, by number of the game in the segment, is 1 for loose games; `null`: there are none.
+   * By number of the game in the segment: 1 if it is loose. `null`: none is.
    * @throws DamagedSegmentError
    */
-  *blocks(range: SegmentRange): Generator<{ readonly block: Block; readonly skip: Uint8Array | null }> {
-    const found = this.#ranges.find(({ range: { id } }) => id === range.id);
-    if (found === undefined) return;
-    const { segment, store, skip } = this.#opened(range, found.store);
-    for (const index of segment.firstKeys.keys()) yield { block: store.block(segment, index), skip };
+  skipped(range: SegmentRange): Uint8Array | null {
+    return this.#reading(() => {
+      this.#refreshLoose();
+      const found = this.#ranges.find(({ range: { id } }) => id === range.id);
+      return found === undefined ? null : this.#opened(range, found.store).skip;
+    });
   }
 
   /** Removes the segments with damage; their games are in gaps afterwards. Inside a transaction. */

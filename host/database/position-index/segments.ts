@@ -31,6 +31,7 @@ export class DamagedSegmentError extends Error {
   }
 }
 
+/** Where segments are kept: in rows, or in memory. */
 export interface SegmentStore {
   /** All segments of the present form, by game. */
   list(): readonly SegmentRange[];
@@ -42,6 +43,25 @@ export interface SegmentStore {
   remove(id: number): void;
 }
 
+/** Writing and removing a segment in several short transactions. A kill leaves a segment that no store lists. */
+export interface SegmentRows extends SegmentStore {
+  /** Adds a segment without its blocks, which is not listed; returns its id. */
+  begin(segment: Omit<SegmentRange, 'id'>, blocks: readonly Block[]): number;
+  /** Adds `count` blocks from number `from`; false when the segment has been removed meanwhile. */
+  add(id: number, blocks: readonly Block[], from: number, count: number): boolean;
+  /** Lists the segment from now on; false when it has been removed meanwhile. */
+  complete(id: number): boolean;
+  /** Lists the segment no more. */
+  withdraw(id: number): void;
+  /** Whether there are segments that are not listed: begun or withdrawn ones. */
+  hasUnlisted(): boolean;
+  /** Removes at most `count` blocks of such a segment, or the segment when it has none. */
+  removeUnlisted(count: number): void;
+}
+
+/** The form of a segment that is being written or removed. */
+const UNLISTED = 0;
+
 /** Ids of blocks: the id of the segment, then the number of the block in 20 bits. */
 const MOST_BLOCKS = 2 ** 20;
 /** The id of a block in the database; negative if its segment is in memory. */
@@ -51,7 +71,7 @@ export const blockId = ({ id }: Pick<SegmentRange, 'id'>, index: number): number
 const ENTRY = 10;
 
 /** `readOnly`: segments that are removed are only left out from then on. */
-export function segmentRows(db: Db, readOnly = false): SegmentStore {
+export function segmentRows(db: Db, readOnly = false): SegmentRows {
   const hidden = new Set<number>();
   const list = db.prepare('SELECT id, first, last, positions FROM position_segments WHERE form = ? ORDER BY first, id');
   const directory = db.prepare('SELECT directory FROM position_segments WHERE id = ?').pluck();
@@ -59,6 +79,10 @@ export function segmentRows(db: Db, readOnly = false): SegmentStore {
   const insert = db.prepare(
     'INSERT INTO position_segments (first, last, positions, form, directory) VALUES (?, ?, ?, ?, ?)',
   );
+  const setForm = db.prepare('UPDATE position_segments SET form = ? WHERE id = ?');
+  const unlisted = db.prepare('SELECT id FROM position_segments WHERE form = ? LIMIT 1').pluck();
+  const isUnlisted = db.prepare('SELECT 1 FROM position_segments WHERE form = ? AND id = ?');
+  const firstBlock = db.prepare('SELECT min(id) FROM position_blocks WHERE id BETWEEN ? AND ?').pluck();
   const insertBlock = db.prepare('INSERT OR REPLACE INTO position_blocks VALUES (?, ?)');
   const remove = db.prepare('DELETE FROM position_segments WHERE id = ?');
   const removeBlocks = db.prepare('DELETE FROM position_blocks WHERE id BETWEEN ? AND ?');
@@ -71,6 +95,11 @@ export function segmentRows(db: Db, readOnly = false): SegmentStore {
       if (!isCorrupt(error)) throw error;
       return null;
     }
+  };
+  const insertSegment = (segment: Omit<SegmentRange, 'id'>, blocks: readonly Block[], form: number): number => {
+    if (blocks.length > MOST_BLOCKS) throw new RangeError('a segment has too many blocks');
+    const { first, last, positions } = segment;
+    return Number(insert.run(first, last, positions, form, writeDirectory(segment, blocks)).lastInsertRowid);
   };
   return {
     list: () => (list.all(BLOCK_FORM) as SegmentRange[]).filter(({ id }) => !hidden.has(id)),
@@ -87,10 +116,7 @@ export function segmentRows(db: Db, readOnly = false): SegmentStore {
       return { firstKey: segment.firstKeys[index] as number, bytes };
     },
     insert(range, blocks) {
-      if (blocks.length > MOST_BLOCKS) throw new RangeError('a segment has too many blocks');
-      const { first, last, positions } = range;
-      const { lastInsertRowid } = insert.run(first, last, positions, BLOCK_FORM, writeDirectory(range, blocks));
-      const id = Number(lastInsertRowid);
+      const id = insertSegment(range, blocks, BLOCK_FORM);
       for (const [index, { bytes }] of blocks.entries()) insertBlock.run(blockId({ id }, index), bytes);
     },
     remove(id) {
@@ -100,6 +126,24 @@ export function segmentRows(db: Db, readOnly = false): SegmentStore {
       }
       remove.run(id);
       removeBlocks.run(blockId({ id }, 0), blockId({ id }, MOST_BLOCKS - 1));
+    },
+    begin: (segment, blocks) => insertSegment(segment, blocks, UNLISTED),
+    add(id, blocks, from, count) {
+      if (isUnlisted.get(UNLISTED, id) === undefined) return false;
+      for (const [index, { bytes }] of blocks.slice(from, from + count).entries())
+        insertBlock.run(blockId({ id }, from + index), bytes);
+      return true;
+    },
+    complete: id => setForm.run(BLOCK_FORM, id).changes === 1,
+    withdraw: id => void setForm.run(UNLISTED, id),
+    hasUnlisted: () => unlisted.get(UNLISTED) !== undefined,
+    removeUnlisted(count) {
+      const id = unlisted.get(UNLISTED) as number | undefined;
+      if (id === undefined) return;
+      const end = blockId({ id }, MOST_BLOCKS - 1);
+      const from = firstBlock.get(blockId({ id }, 0), end) as number | null;
+      if (from === null) remove.run(id);
+      else removeBlocks.run(from, Math.min(from + count - 1, end));
     },
   };
 }

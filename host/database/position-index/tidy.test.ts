@@ -9,8 +9,11 @@ import { findAssets } from '../../assets.ts';
 import { type Db, openLibrary } from '../open.ts';
 import { newGate, writeGate } from '../write-gate.ts';
 import type { PositionLine } from './loose-games.ts';
+import { mergeSegments } from './merge.ts';
+import type { Merger } from './merging-thread.ts';
 import { PositionIndex } from './position-index.ts';
 import { type PositionWriter, positionWriter } from './position-writer.ts';
+import { segmentRows } from './segments.ts';
 import { tidyIndex } from './tidy.ts';
 
 const folder = temporaryFolder('tidy');
@@ -23,7 +26,8 @@ function library(name: string) {
   const lines = new Map<number, PositionLine>();
   const positions = new PositionIndex(db, game => lines.get(game) ?? null, false);
   const gate = writeGate(newGate());
-  const parts = { db, positions, gate };
+  const merger: Merger = { merge: async merge => mergeSegments(segmentRows(db), merge), close: async () => {} };
+  const parts = { db, positions, gate, merger };
   return { db, close, lines, positions, parts, writer: positionWriter(db), random: new Random(5) };
 }
 
@@ -147,5 +151,49 @@ it('leaves a game loose that is edited meanwhile, and stops when another program
   positions.changed();
   expect(await tidyIndex(dropping, () => false)).toBe(0);
   expect(segments(db)).toEqual(before.slice(0, -1));
+  close();
+});
+
+it('leaves the segments as they are when it is interrupted, and removes what it had written the next time', async () => {
+  const all = library('interrupted.sqlite');
+  const { db, positions, parts, lines, close } = all;
+  for (let batch = 0; batch < 9; batch++) addGames(all, 400, 120);
+  const blocks = (): unknown => db.prepare('SELECT count(*) FROM position_blocks').pluck().get();
+  const unlisted = (): unknown => db.prepare('SELECT count(*) FROM position_segments WHERE form = 0').pluck().get();
+  const before = blocks();
+  let written = 0;
+  const gate = {
+    ...parts.gate,
+    patiently: <T>(write: () => T): T => {
+      written++;
+      return write();
+    },
+  };
+  expect(await tidyIndex({ ...parts, gate }, () => written > 1)).toBe(0);
+  expect(blocks()).toBeGreaterThan(before as number);
+  expect(unlisted()).toBe(1);
+  expect(found(positions)).toEqual(wanted(lines));
+  expect(await tidyIndex(parts, () => false)).toBe(1);
+  expect(segments(db)).toHaveLength(1);
+  expect(blocks()).toBeLessThanOrEqual(before as number);
+  expect(found(positions)).toEqual(wanted(lines));
+
+  for (let batch = 0; batch < 9; batch++) addGames(all, 400, 120);
+  positions.changed();
+  // Another program that tidies the index removes what this one is writing.
+  let begun = 0;
+  const removed = {
+    ...parts,
+    gate: {
+      ...parts.gate,
+      patiently: <T>(write: () => T): T => {
+        if (++begun === 2) for (const rows = segmentRows(db); rows.hasUnlisted(); ) rows.removeUnlisted(1000);
+        return write();
+      },
+    },
+  };
+  expect(await tidyIndex(removed, () => false)).toBe(0);
+  expect(segments(db)).toHaveLength(10);
+  expect(found(positions)).toEqual(wanted(lines));
   close();
 });

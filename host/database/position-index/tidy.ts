@@ -1,35 +1,44 @@
 /**
  * Replaces segments by better ones in the background: many small neighbours by one, and those with many loose games by
- * one that has these games. Each replacement is one transaction. What has changed since the segment was made stays
- * loose.
+ * one that has these games. The new segment is made in another thread and stored in short transactions; the last one
+ * replaces the old segments. What has changed since the segment was made stays loose.
  */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { GameId } from '../../../api/contract.ts';
-import { type Block, SegmentWriter } from '../../../engine/library/position-index/blocks.ts';
+import { BLOCK_FORM } from '../../../engine/library/position-index/blocks.ts';
+import { copyLog, type LogCopying } from '../log-copying.ts';
 import type { Db } from '../open.ts';
 import type { WriteGate } from '../write-gate.ts';
-import { libraryModule } from './kernel.ts';
 import type { LooseGame } from './loose-games.ts';
+import type { Merged } from './merge.ts';
+import type { Merger } from './merging-thread.ts';
 import type { PositionIndex } from './position-index.ts';
-import type { SegmentRange } from './segments.ts';
+import { type SegmentRange, segmentRows } from './segments.ts';
 
 /** Neighbours that are worth a replacement. */
 const NEIGHBOURS = 8;
 /** Segments with fewer positions are small; the next size is eight times as large. */
 const SIZES = [2 ** 17, 2 ** 20];
-/** Most positions of a replacement: its transaction takes less than 100 ms. */
+/** Most positions of a replacement. */
 const MOST_POSITIONS = 1_500_000;
 /** Loose games up to this number are left alone. */
 const LOOSE = 500;
 /** Fewer loose games are not worth a segment. */
 const SMALLEST_SEGMENT = 32;
-/** Milliseconds of work before other calls are answered. */
-const SLICE = 20;
+/** Blocks that are written or removed in one transaction: half a MiB, so that a save does not wait long. */
+const BATCH = 32;
 
 interface Parts {
   readonly db: Db;
   readonly positions: PositionIndex;
   readonly gate: WriteGate;
+  readonly merger: Merger;
+}
+
+interface Work extends Parts {
+  readonly isClosing: () => boolean;
+  /** `null`: commits copy the log themselves. */
+  readonly log: LogCopying | null;
 }
 
 /** Segments to be replaced, in order, perhaps none. Loose games from `first` to `last` are taken in. */
@@ -41,21 +50,40 @@ interface Replacement {
 
 /** Ends early when `isClosing` returns true. Returns how many segments it has made. @throws DamagedSegmentError */
 export async function tidyIndex(parts: Parts, isClosing: () => boolean): Promise<number> {
+  await removeUnlisted({ ...parts, isClosing, log: null });
+  let next = nextReplacement(parts.positions);
+  if (next === null) return 0;
+  const log = copyLog(parts.db, parts.gate);
   let made = 0;
-  while (!isClosing()) {
-    const { ranges, loose, gaps } = parts.positions.outline();
-    // Games that nothing covers are indexed first: a replacement would hide them.
-    const replacement = gaps.length > 0 ? null : (mergeable(ranges) ?? absorbing(ranges, loose));
-    if (replacement === null) return made;
-    const segment = await remake(parts, replacement, isClosing);
-    if (segment === null) return made;
-    // Damaged games stay loose, so that trying again would not help.
-    if (replacement.segments.length < 2 && segment.loose.length < SMALLEST_SEGMENT) return made;
-    if (!publish(parts, replacement, segment)) return made;
-    made++;
-    await turn();
+  try {
+    while (next !== null && !isClosing() && (await replace({ ...parts, isClosing, log }, next))) {
+      made++;
+      next = nextReplacement(parts.positions);
+    }
+  } finally {
+    await log.close();
   }
   return made;
+}
+
+function nextReplacement(positions: PositionIndex): Replacement | null {
+  const { ranges, loose, gaps } = positions.outline();
+  // Games that nothing covers are indexed first: a replacement would hide them.
+  return gaps.length > 0 ? null : (mergeable(ranges) ?? absorbing(ranges, loose));
+}
+
+/** False: nothing was replaced, and trying again would not help. */
+async function replace(work: Work, replacement: Replacement): Promise<boolean> {
+  const { positions, merger, isClosing } = work;
+  const { first, last, segments } = replacement;
+  const loose = positions.looseGames(first, last);
+  // Damaged games stay loose.
+  if (segments.length < 2 && loose.length < SMALLEST_SEGMENT) return false;
+  const parts = segments.map(range => ({ range, skip: positions.skipped(range) }));
+  const merged = await merger.merge({ first, last, segments: parts, loose });
+  if (merged === null || isClosing() || !(await publish(work, replacement, loose, merged))) return false;
+  await removeUnlisted(work);
+  return true;
 }
 
 /** The first neighbours of about one size that are worth it. */
@@ -104,49 +132,48 @@ function absorbing(ranges: readonly SegmentRange[], loose: readonly GameId[]): R
   return worth.sort((a, b) => b.games - a.games)[0] ?? null;
 }
 
-interface Made {
-  readonly blocks: readonly Block[];
-  readonly positions: number;
-  readonly loose: readonly LooseGame[];
-}
-
-/** `null`: it was interrupted, or a block cannot be used. */
-async function remake(
-  { positions }: Parts,
+/**
+ * Stores the segment in short transactions and removes what it replaces. Returns false when it is interrupted, or another
+ * program has replaced one of the segments.
+ */
+async function publish(
+  work: Work,
   { first, last, segments }: Replacement,
-  isClosing: () => boolean,
-): Promise<Made | null> {
-  const loose = positions.looseGames(first, last);
-  const size = segments.reduce((sum, range) => sum + range.positions, 0);
-  const writer = new SegmentWriter(libraryModule(), size + loose.reduce((sum, { keys }) => sum + keys.length, 0));
-  let began = performance.now();
-  for (const range of segments)
-    for (const { block, skip } of positions.blocks(range)) {
-      if (!writer.addBlock(block, range.first - first, skip)) return null;
-      if (performance.now() - began < SLICE) continue;
-      await turn();
-      began = performance.now();
-      if (isClosing()) return null;
-    }
-  for (const { game, keys, moves } of loose) writer.add(game - first, keys, moves);
-  return { blocks: writer.write(last - first), positions: writer.count, loose };
-}
-
-/** False when another program has replaced one of the segments. */
-function publish({ db, positions, gate }: Parts, { first, last, segments }: Replacement, made: Made): boolean {
-  const there = db.prepare('SELECT id FROM position_segments WHERE first <= ? AND last >= ? ORDER BY first').pluck();
+  loose: readonly LooseGame[],
+  { blocks, positions: count }: Merged,
+): Promise<boolean> {
+  const { db, positions, isClosing } = work;
+  const rows = segmentRows(db);
+  const there = db
+    .prepare('SELECT id FROM position_segments WHERE first <= ? AND last >= ? AND form = ? ORDER BY first')
+    .pluck();
   const settle = db.prepare(
     'DELETE FROM position_loose WHERE game = ? AND game IN (SELECT id FROM games WHERE id = ? AND revision = ?)',
   );
-  const write = db.transaction((): boolean => {
-    const found = there.all(last, first) as number[];
-    if (found.join() !== segments.map(({ id }) => id).join()) return false;
-    for (const { id } of segments) positions.target.remove(id);
-    positions.target.insert({ first, last, positions: made.positions }, made.blocks);
-    for (const { game, revision } of made.loose) settle.run(game, game, revision);
+  const id = await write(work, () => rows.begin({ first, last, positions: count }, blocks));
+  for (let from = 0; from < blocks.length; from += BATCH)
+    if (isClosing() || !(await write(work, () => rows.add(id, blocks, from, BATCH)))) return false;
+  const done = await write(work, (): boolean => {
+    const found = there.all(last, first, BLOCK_FORM) as number[];
+    if (found.join() !== segments.map(segment => segment.id).join() || !rows.complete(id)) return false;
+    for (const segment of segments) rows.withdraw(segment.id);
+    for (const { game, revision } of loose) settle.run(game, game, revision);
     return true;
   });
-  const done = gate.patiently(() => write.immediate());
   positions.changed();
   return done;
+}
+
+/** Removes replaced segments, and those that a killed program or an interruption has left incomplete. */
+async function removeUnlisted(work: Work): Promise<void> {
+  const rows = segmentRows(work.db);
+  while (rows.hasUnlisted() && !work.isClosing()) await write(work, () => rows.removeUnlisted(BATCH));
+}
+
+/** One transaction. Other calls are answered before the promise resolves. */
+async function write<T>({ db, gate, log }: Work, change: () => T): Promise<T> {
+  const result = gate.patiently(() => db.transaction(change).immediate());
+  await log?.written();
+  await turn();
+  return result;
 }

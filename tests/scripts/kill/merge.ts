@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { randomPgn } from '../../../bench/library.ts';
+import { BLOCK_FORM } from '../../../engine/library/position-index/blocks.ts';
 import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../../engine/rules/same-moves.ts';
 import { openLibrary } from '../../../host/database/open.ts';
+import { mergingThread } from '../../../host/database/position-index/merging-thread.ts';
 import { PositionIndex } from '../../../host/database/position-index/position-index.ts';
 import { tidyIndex } from '../../../host/database/position-index/tidy.ts';
 import { newGate, writeGate } from '../../../host/database/write-gate.ts';
@@ -18,7 +20,8 @@ const SEGMENTS = 16;
 const GAMES = 36;
 
 const libraryOf = (folder: string): string => join(folder, 'library.sqlite');
-const segmentsOf = (folder: string): number => queryFile(libraryOf(folder), 'SELECT id FROM position_segments').length;
+const segmentsOf = (folder: string): number =>
+  queryFile(libraryOf(folder), `SELECT id FROM position_segments WHERE form = ${BLOCK_FORM}`).length;
 
 const sound = template((path, seed) =>
   reopened(path, async ({ imports }) => {
@@ -33,7 +36,9 @@ async function merged(folder: string, ready: () => void): Promise<number> {
   const { db, close } = openLibrary(libraryOf(folder));
   const positions = new PositionIndex(db, () => null, false);
   ready();
-  const made = await tidyIndex({ db, positions, gate: writeGate(newGate()) }, () => false);
+  const merger = mergingThread(libraryOf(folder));
+  const made = await tidyIndex({ db, positions, gate: writeGate(newGate()), merger }, () => false);
+  await merger.close();
   close();
   return made;
 }
