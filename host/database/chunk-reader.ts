@@ -30,6 +30,12 @@ export type ReadGame = ArrayGame | { readonly index: null; readonly read: PgnGam
 
 type Batch = readonly ReadGame[];
 
+/**
+ * Bytes of the first chunk; each has half as many more than the one before, up to `CHUNK_BYTES`. The first transactions of an
+ * import run code that is not compiled yet, and others wait for them.
+ */
+const FIRST_BYTES = 2 ** 16;
+
 export class ChunkReader {
   readonly kernel: ChunkKernel;
   readonly #rules: string;
@@ -43,6 +49,8 @@ export class ChunkReader {
   #haveLabels = new Map<number, boolean>();
   /** Bytes in the chunk that are not processed. */
   #length = 0;
+  /** Bytes after which the chunk is read. */
+  #most: number;
   #encoding: KnownEncoding = 'start';
   /** The byte order mark, until the first game is read. */
   #mark = new Uint8Array(0);
@@ -62,6 +70,7 @@ export class ChunkReader {
     this.kernel = kernel;
     this.#rules = rules;
     this.#size = size;
+    this.#most = Math.min(FIRST_BYTES, size);
     kernel.clearNames();
     this.#profiles = chunkProfiles(this.kernel, id => this.nameOf(id), rules, this.#embedded);
   }
@@ -119,11 +128,13 @@ export class ChunkReader {
         yield* this.#readRest(this.#rest.push(bytes.subarray(at)));
         return;
       }
-      const part = bytes.subarray(at, at + this.#size - this.#length);
+      const part = bytes.subarray(at, at + this.#most - this.#length);
       this.kernel.input.set(part, this.#length);
       this.#length += part.length;
       at += part.length;
-      if (this.#length === this.#size) yield* this.#readChunk(false);
+      if (this.#length < this.#most) continue;
+      yield* this.#readChunk(false);
+      this.#most = Math.min(Math.floor(1.5 * this.#most), this.#size);
     }
   }
 
