@@ -5,7 +5,8 @@ import { CommanderError } from 'commander';
  * usage.
  */
 import { messageOf } from '../engine/rules/result.ts';
-import { commands, FAILED } from './commands.ts';
+import { FAILED } from './commands/options.ts';
+import { commands } from './commands.ts';
 import { withCurrentNames } from './old-names.ts';
 import { exitOnClosedOutput } from './output.ts';
 
