@@ -3,7 +3,7 @@ import type { CountAction } from '../../engine/rules/types.ts';
 import { escapeXml } from '../diagram/svg.ts';
 import { makeMoveText, type Notation } from '../notation/notations.ts';
 import { signOf } from '../pgn/glyphs.ts';
-import { formatted } from '../study/comment-format.ts';
+import { blocksOf, formatted } from '../study/comment-format.ts';
 import { linkedParts } from '../study/comment-links.ts';
 import { hasDiagram } from '../study/diagram-marks.ts';
 import { isForced } from '../study/forced.ts';
@@ -29,6 +29,15 @@ const linkedHtml = (text: string): string =>
     .join('');
 
 const commentHtml = (text: string): string =>
+  blocksOf(text)
+    .map(({ marker, text }) =>
+      marker === null
+        ? spansHtml(text)
+        : `<span class="item"><span>${marker}</span><span>${spansHtml(text)}</span></span>`,
+    )
+    .join('');
+
+const spansHtml = (text: string): string =>
   formatted(text)
     .map(({ text, bold, italic }) => {
       const words = italic ? `<i>${linkedHtml(text)}</i>` : linkedHtml(text);

@@ -20,6 +20,7 @@ max-width:190mm;margin:0 auto;padding:6mm}
 .print .moves b{font-weight:700}
 .print .variation{margin:1mm 0 1mm 4mm;font-size:9.5pt}
 .print .comment{white-space:pre-line}
+.print .item{display:flex;gap:.5em}
 .print figure{margin:2mm auto 3mm;text-align:center;break-inside:avoid}
 .print .moves figure{width:min(100%,62mm)}
 .print figure svg{display:block;width:100%;height:auto}

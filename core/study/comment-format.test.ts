@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatted, toggleFormat } from './comment-format.ts';
+import { blocksOf, formatted, toggleFormat, toggleList } from './comment-format.ts';
 
 /** `<b>` and `<i>` in place of the marks. */
 const shown = (text: string): string =>
@@ -46,4 +46,26 @@ it('combines both formats and removes one of them', () => {
   expect(both.text).toBe('***horse***');
   expect(toggleFormat(both, 'italic').text).toBe('**horse**');
   expect(toggleFormat(both, 'bold').text).toBe('*horse*');
+});
+
+it('divides a comment into text and items of lists', () => {
+  expect(blocksOf('plan:\n- the centre\n  • a horse\n2. then win\n\nor\ndraw')).toEqual([
+    { marker: null, text: 'plan:' },
+    { marker: '•', text: 'the centre' },
+    { marker: '•', text: 'a horse' },
+    { marker: '2.', text: 'then win' },
+    { marker: null, text: '\nor\ndraw' },
+  ]);
+  for (const text of ['', 'one line', '-5 cp', '- ', '1.d4 d5', '2024. A year', 'a\n\nb'])
+    expect(blocksOf(text)).toEqual([{ marker: null, text }]);
+});
+
+it('makes items of the selected lines, and text again', () => {
+  const text = 'plan\ncentre\nhorse';
+  const items = toggleList({ text, from: 7, to: text.length });
+  expect(items.text).toBe('plan\n- centre\n- horse');
+  expect(items.text.slice(items.from, items.to)).toBe('- centre\n- horse');
+  expect(toggleList(items)).toEqual({ text, from: 5, to: text.length });
+  expect(toggleList({ text: '', from: 0, to: 0 })).toEqual({ text: '- ', from: 0, to: 2 });
+  expect(toggleList({ text: '- one\ntwo', from: 0, to: 9 }).text).toBe('- one\n- two');
 });

@@ -1,6 +1,7 @@
 /**
- * Formatting of comments: `**bold**` and `*italic*`, which other programs show as they are. Marks count only next to
- * the text that they enclose, and a single `*` not beside Latin letters or digits, so that `2*3*4` stays plain.
+ * Formatting of comments: `**bold**`, `*italic*`, and lists of lines that begin with `- ` or `1. `, which other programs
+ * show as they are. Marks count only next to the text that they enclose, and a single `*` not beside Latin letters or
+ * digits, so that `2*3*4` stays plain.
  */
 
 export interface Span {
@@ -10,6 +11,29 @@ export interface Span {
 }
 
 export type Format = 'bold' | 'italic';
+
+/** Lines of text, or one item of a list. */
+export interface Block {
+  /** The bullet or number of an item; `null`: text. */
+  readonly marker: string | null;
+  readonly text: string;
+}
+
+const BULLET = '•';
+const ITEM = /^[ \t]*(?:[-•]|(\d{1,3}[.)]))[ \t]+(?=\S)/u;
+
+/** Lines of text that follow each other are one block. */
+export function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = [];
+  for (const line of text.split('\n')) {
+    const [mark, number] = ITEM.exec(line) ?? [];
+    const last = blocks.at(-1);
+    if (mark !== undefined) blocks.push({ marker: number ?? BULLET, text: line.slice(mark.length) });
+    else if (last?.marker === null) blocks[blocks.length - 1] = { marker: null, text: `${last.text}\n${line}` };
+    else blocks.push({ marker: null, text: line });
+  }
+  return blocks;
+}
 
 const MARKS: Readonly<Record<Format, string>> = { bold: '**', italic: '*' };
 
@@ -58,6 +82,22 @@ export function toggleFormat({ text, from, to }: Selected, format: Format): Sele
       to: end - mark.length,
     };
   return { text: before + mark + chosen + mark + after, from: start + mark.length, to: end + mark.length };
+}
+
+/** Makes items of a list of the lines of the selection, or text of them if all are items. */
+export function toggleList({ text, from, to }: Selected): Selected {
+  const start = text.lastIndexOf('\n', from - 1) + 1;
+  const next = text.indexOf('\n', Math.max(from, to - 1));
+  const end = next < 0 ? text.length : next;
+  const lines = text.slice(start, end).split('\n');
+  const areItems = lines.every(line => line.trim() === '' || ITEM.test(line)) && lines.some(line => line.trim() !== '');
+  const changed = lines
+    .map(line => {
+      if (areItems) return line.replace(ITEM, '');
+      return (line.trim() === '' && lines.length > 1) || ITEM.test(line) ? line : `- ${line}`;
+    })
+    .join('\n');
+  return { text: text.slice(0, start) + changed + text.slice(end), from: start, to: start + changed.length };
 }
 
 /** One `*` is italic, two are bold, three are both. */

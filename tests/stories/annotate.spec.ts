@@ -68,6 +68,10 @@ test('sets symbols, formats comments and bookmarks a position by the keyboard', 
   await expect(workbench.moves.locator('.bold.italic')).toHaveText('horse');
   await page.keyboard.press('Control+b');
   await expect(comment).toHaveValue('The *horse*');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Control+Shift+Digit8');
+  await expect(comment).toHaveValue('- The *horse*');
+  await expect(workbench.moves.locator('.item')).toHaveText(/^\s*•\s*The horse\s*$/);
 
   await page.keyboard.press('Escape');
   await page.keyboard.press('b');

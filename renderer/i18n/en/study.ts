@@ -67,7 +67,7 @@ export const study = {
     comment: 'Comment',
     commentBefore: 'Comment before the move',
     commentPlace: 'Comment on this move…',
-    formats: { bold: 'Bold', italic: 'Italic' },
+    formats: { bold: 'Bold', italic: 'Italic', list: 'List' },
     formatting: 'Formatting',
     glyphs: 'Glyphs',
     deleteAfter: 'Delete following moves',

@@ -65,7 +65,7 @@ export const study: typeof en.study = {
     comment: 'មតិ',
     commentBefore: 'មតិមុនដំណើរ',
     commentPlace: 'សរសេរអំពីដំណើរនេះ …',
-    formats: { bold: 'អក្សរដិត', italic: 'អក្សរទ្រេត' },
+    formats: { bold: 'អក្សរដិត', italic: 'អក្សរទ្រេត', list: 'បញ្ជី' },
     formatting: 'ទម្រង់អត្ថបទ',
     glyphs: 'សញ្ញាវាយតម្លៃ',
     deleteAfter: 'លុបដំណើរក្រោយនេះ',

@@ -65,7 +65,7 @@ export const study: typeof en.study = {
     comment: 'คำอธิบาย',
     commentBefore: 'คำอธิบายก่อนตาเดิน',
     commentPlace: 'เขียนเกี่ยวกับตาเดินนี้ …',
-    formats: { bold: 'ตัวหนา', italic: 'ตัวเอียง' },
+    formats: { bold: 'ตัวหนา', italic: 'ตัวเอียง', list: 'รายการ' },
     formatting: 'จัดรูปแบบข้อความ',
     glyphs: 'เครื่องหมายประเมิน',
     deleteAfter: 'ลบตาเดินหลังจากนี้',

@@ -1,20 +1,25 @@
 /** Formats the selected text of a comment field, by buttons and keys. */
-import { type Format, toggleFormat } from '../../../core/study/comment-format.ts';
+import { type Format, type Selected, toggleFormat, toggleList } from '../../../core/study/comment-format.ts';
+
+/** What the buttons do with the selection. */
+export type FieldFormat = Format | 'list';
 
 /** The edit reaches the field's listeners as if it were typed. */
-export function formatField(field: HTMLTextAreaElement, format: Format): void {
+export function formatField(field: HTMLTextAreaElement, format: FieldFormat): void {
   const { value, selectionStart, selectionEnd } = field;
-  const { text, from, to } = toggleFormat({ text: value, from: selectionStart, to: selectionEnd }, format);
+  const selected: Selected = { text: value, from: selectionStart, to: selectionEnd };
+  const { text, from, to } = format === 'list' ? toggleList(selected) : toggleFormat(selected, format);
   field.value = text;
   field.setSelectionRange(from, to);
   field.focus();
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** Ctrl+B and Ctrl+I, also on keyboards of other scripts. */
+/** Ctrl+B, Ctrl+I and Ctrl+Shift+8, also on keyboards of other scripts. */
 export function formatByKey(event: KeyboardEvent & { readonly currentTarget: HTMLTextAreaElement }): void {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
-  const format = ({ KeyB: 'bold', KeyI: 'italic' } as const)[event.code];
+  if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const keys = { KeyB: 'bold', KeyI: 'italic', ShiftDigit8: 'list' } as const;
+  const format = keys[`${event.shiftKey ? 'Shift' : ''}${event.code}` as keyof typeof keys];
   if (format === undefined) return;
   event.preventDefault();
   event.stopPropagation();
