@@ -1,4 +1,5 @@
 /** Analyses many games: what it writes, how it is taken back, and how it continues after a restart of the program. */
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -16,10 +17,9 @@ import type { Host } from './host.ts';
 
 const enginesPath = join(temporaryFolder('bulk-engines'), 'engines.json');
 const { libraryPath, hostAt, close } = testHosts('bulk-analysis', { shell: 'browser', enginesPath });
-const command = [
-  process.execPath,
-  fileURLToPath(new URL('../tests/support/scripted-engine.ts', import.meta.url)),
-  'none',
+const scripted = (...words: readonly string[]): readonly string[] => [
+  ...[process.execPath, fileURLToPath(new URL('../tests/support/scripted-engine.ts', import.meta.url))],
+  ...words,
 ];
 const description = { name: 'Scripted 1.0', author: '', variants: ['makruk'], options: [] };
 
@@ -91,7 +91,12 @@ it('writes evaluations and mistakes without overwriting, and takes them back as 
 it('uses an external engine, and leaves out games with rules that it does not know', async () => {
   const host = await hostAt(libraryPath());
   await importText(host, `${gamesPgn(1, 7)}\n[Variant "Rek"]\n\n1. a3a4 *\n`);
-  const { id } = await new EngineRegistry(enginesPath).add({ name: 'Scripted', command, options: {}, description });
+  const { id } = await new EngineRegistry(enginesPath).add({
+    name: 'Scripted',
+    command: scripted('none'),
+    options: {},
+    description,
+  });
   const notice = nextEvent(host, 'notice', ({ code }) => code === 'engine-left-games');
   const end = analysed(host);
   await host.services.analysis.analyseGames(request({ engine: id }));
@@ -99,6 +104,19 @@ it('uses an external engine, and leaves out games with rules that it does not kn
   await notice;
   const [game] = await games(host);
   expect(game?.study.nodes[1]?.eval).toMatchObject({ depth: 7 });
+});
+
+it('ends when it is cancelled while an external engine does not answer', async () => {
+  const host = await hostAt(libraryPath());
+  await importText(host, gamesPgn(1, 7));
+  const searching = join(temporaryFolder('bulk-searching'), 'searching');
+  const engine = { name: 'Hanging', command: scripted('no-stop', searching), options: {}, description };
+  const { id } = await new EngineRegistry(enginesPath).add(engine);
+  const end = analysed(host);
+  const job = await host.services.analysis.analyseGames(request({ engine: id }));
+  await until(() => expect(existsSync(searching)).toBe(true));
+  await host.services.jobs.cancel(job);
+  expect(await end).toMatchObject({ state: 'cancelled', analysed: { games: 0 } });
 });
 
 it('analyses a range of plies, and leaves out games that are gone', async () => {

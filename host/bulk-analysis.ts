@@ -31,6 +31,7 @@ import { type AnalysedGame, positionsOf, type StoredAnalysis } from './database/
 import type { DatabaseServices } from './database/services.ts';
 import { type EngineTables, engineName, type OneSearch, oneSearch } from './engine.ts';
 import { evaluatedOf, noteOf } from './evaluated.ts';
+import { EngineFailure } from './external/engine-failure.ts';
 import { jobEngine } from './external/job-engine.ts';
 import type { EngineRegistry } from './external/registry.ts';
 import { evaluator } from './game-analysis.ts';
@@ -168,8 +169,8 @@ class Run {
   readonly #external: RegisteredEngine | null;
   #engine: OneSearch;
   #size: EngineSize;
-  /** The search of the current position was stopped and begins again. */
-  #isInterrupted = false;
+  /** Aborts when the search of the current position is to stop; unless the job was cancelled, it begins again. */
+  #attempt = new AbortController();
   #lastEvent = Date.now();
   /** A rule set that the engine does not know was reported. */
   #hasReported = false;
@@ -193,9 +194,9 @@ class Run {
         : jobEngine(external);
   }
 
-  /** Stops the current search, which is repeated later. */
+  /** Stops the current search, which is repeated later if the job goes on. */
   interrupt(): void {
-    this.#isInterrupted = true;
+    this.#attempt.abort();
     this.#engine.stop();
   }
 
@@ -205,7 +206,7 @@ class Run {
     const stopListening = share.onChange(() => {
       if (share.free(this.#size.threads) < this.#size.threads) this.interrupt();
     });
-    const stop = (): void => this.#engine.stop();
+    const stop = (): void => this.interrupt();
     signal.addEventListener('abort', stop, { once: true });
     this.#report(0);
     try {
@@ -306,14 +307,22 @@ class Run {
       return report;
     };
     for (;;) {
+      // An interruption of any step from here on ends this attempt.
+      this.#attempt = new AbortController();
+      const { signal: interruption } = this.#attempt;
       await pauses.passed();
       await this.#threads();
       if (signal.aborted) return null;
-      this.#isInterrupted = false;
+      if (interruption.aborted) continue;
       const accepts = this.#stored.options.skipKnown ? this.#isGoodEnough : () => false;
       const name = this.#external?.description.name ?? engineName(assets);
-      const found = await evaluator({ database, name, engine: { search }, emit, accepts })(job, signal);
-      if (!this.#isInterrupted) return found;
+      const evaluate = evaluator({ database, name, engine: { search }, emit, accepts });
+      const found = await evaluate(job, interruption).catch(error => {
+        // An engine that does not answer `stop` is killed, and starts again with the next search.
+        if (interruption.aborted && error instanceof EngineFailure) return null;
+        throw error;
+      });
+      if (!interruption.aborted) return found;
     }
   }
 

@@ -105,7 +105,8 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
   };
 
   const pause = (entry: Entry, paused: boolean): void => {
-    if (entry.state.state !== 'running' || entry.state.paused === paused) return;
+    // A cancelled job ends soon, and nothing would end its pause.
+    if (entry.state.state !== 'running' || entry.stop.signal.aborted || entry.state.paused === paused) return;
     if (!entry.state.pausable) throw new CodedError('job-not-pausable', 'This job cannot be paused');
     entry.pause?.resolve();
     entry.pause = paused ? Promise.withResolvers() : null;

@@ -60,6 +60,9 @@ it('pauses, resumes and cancels a job, and forgets ordinary work that has ended'
   await until(() => expect(steps).toBeGreaterThan(rested + 2));
   await board.service.pause(id);
   await board.service.cancel(id);
+  // While a cancelled job ends, it can no longer be paused.
+  await board.service.resume(id);
+  await board.service.pause(id);
   await board.close();
   expect(await board.service.list()).toEqual([]);
 

@@ -2,7 +2,8 @@
  * A UCI engine for Makruk that plays the first legal move and misbehaves as its first argument says. `none`: not at
  * all. `crash`: exits when it searches. `hang`: never ends a search, and ignores the end of its input unless it
  * is killed. `illegal`: sends illegal moves. `endless`: sends output without a line break. `slow-stop`: answers
- * `stop` after 300 ms. `silent`: never answers `uci`. `file`: creates the file of its second argument, and removes it
+ * `stop` after 300 ms. `silent`: never answers `uci`. `no-stop`: never ends a search, and creates the file of its second
+ * argument when it begins one. `file`: creates the file of its second argument, and removes it
  * before it exits. `hang` with a file: listens on a port as long as it runs, and writes its number into the file.
  * It ponders: depth 11 after `ponderhit`, otherwise 7. Options that it is given are written to standard error.
  */
@@ -42,6 +43,10 @@ function go(words: readonly string[], depth = 7): void {
     setInterval(() => process.stdout.write('x'.repeat(10_000)), 1);
     return;
   }
+  if (fault === 'no-stop') {
+    writeFileSync(file, '');
+    return;
+  }
   const second = fault === 'illegal' ? 'a1a8' : secondMove();
   send(
     `info depth ${depth} seldepth 9 multipv 1 score cp 25 wdl 300 500 200 nodes 1234 tbhits 5 time 10 pv ${firstMove()} ${second}`,
@@ -66,7 +71,7 @@ for await (const line of input) {
   else if (words[0] === 'position') game = positionGame(game, words, () => {});
   else if (words[0] === 'go') go(words);
   else if (words[0] === 'ponderhit') go([], 11);
-  else if (words[0] === 'stop' && fault !== 'hang') {
+  else if (words[0] === 'stop' && fault !== 'hang' && fault !== 'no-stop') {
     if (fault === 'slow-stop') await delay(300);
     bestMove();
   } else if (words[0] === 'quit' && fault !== 'hang') break;
