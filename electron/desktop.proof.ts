@@ -1,5 +1,14 @@
 /** The desktop shell with a real host and library; only Electron itself is replaced by a fake. */
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -242,6 +251,22 @@ describe('the window', () => {
     const { webContents } = onlyWindow();
     expect(webContents.openHandler).not.toBeNull();
     expect(webContents.ask('will-navigate', { url: 'https://example.org/' })).toBe(true);
+  });
+
+  it('does not open while the program ends, which a second attempt to quit does not hasten', async () => {
+    await start();
+    const log = join(folder, 'library.sqlite-wal');
+    expect(existsSync(log), 'the library is open').toBe(true);
+    const gone = new Promise(resolve => app.once('gone', resolve));
+    BrowserWindow.all = [];
+    app.quit();
+    app.quit();
+    app.emit('activate');
+    app.emit('second-instance', {}, [], '', { files: [], library: null });
+    expect(BrowserWindow.all).toEqual([]);
+    await gone;
+    expect(existsSync(log), 'the library is open').toBe(false);
+    Menu.current = null;
   });
 
   it('restores its position and size', async () => {

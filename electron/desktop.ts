@@ -42,6 +42,7 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
 
   let words: ShellWords | null = null;
   let host: ShellHost | null = null;
+  let isEnding = false;
   guardAllContents(externalLinks(() => words));
   /** Libraries requested by later starts, until the user can be notified. */
   const others: string[] = [];
@@ -65,7 +66,7 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
     const [window] = BrowserWindow.getAllWindows();
     if (window) bringForward(window);
     // Before the host exists, the first start is about to open the window.
-    else if (host) openWindow(preload);
+    else if (host && !isEnding) openWindow(preload);
   });
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
@@ -99,9 +100,11 @@ export async function runDesktop({ page, preload, args }: DesktopOptions): Promi
     started.serve(port);
     fileQueue.deliverTo(paths => started.events.emit('openFiles', { paths }));
   });
-  closeHostFirst(started);
+  closeHostFirst(started, () => {
+    isEnding = true;
+  });
   app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) openWindow(preload);
+    if (!isEnding && BrowserWindow.getAllWindows().length === 0) openWindow(preload);
   });
   openWindow(preload);
 }
@@ -136,14 +139,20 @@ async function hostOrExit(options: Omit<HostOptions, 'shell' | 'assets'>): Promi
   }
 }
 
-/** Ends the program after all writes have finished. */
-function closeHostFirst(host: ShellHost): void {
-  let closed = false;
+/**
+ * Ends the program after all writes have finished, however often the user quits meanwhile.
+ * @param onEnding called when the program begins to end; from then on no page can be served
+ */
+function closeHostFirst(host: ShellHost, onEnding: () => void): void {
+  let state: 'open' | 'closing' | 'closed' = 'open';
   app.on('will-quit', event => {
-    if (closed) return;
+    if (state === 'closed') return;
     event.preventDefault();
+    if (state === 'closing') return;
+    state = 'closing';
+    onEnding();
     void host.close().finally(() => {
-      closed = true;
+      state = 'closed';
       app.quit();
     });
   });

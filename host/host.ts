@@ -86,7 +86,7 @@ export interface Host {
   takeNotices(): Promise<readonly Events['notice'][]>;
   /** Answers the calls of one page until its port closes. Live analysis stops when the last page has gone. */
   serve(port: Port): void;
-  /** Cancels jobs, waits for pending writes and ends every thread. */
+  /** Cancels jobs, waits for pending writes and ends every thread. Each call resolves when all this is done. */
   close(): Promise<void>;
 }
 
@@ -125,7 +125,14 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const interrupted = await database.api.imports.takeInterrupted().catch(() => []);
     return [...known, ...interrupted.map(interruptedNotice)];
   };
-  let closing = false;
+  const closeAll = async (): Promise<void> => {
+    try {
+      await closeParts(parts);
+    } finally {
+      await database.close();
+    }
+  };
+  let closed: Promise<void> | null = null;
   /** Live analysis stops when no page is left; jobs continue. */
   let pages = 0;
 
@@ -160,14 +167,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
         for (const notice of notices) events.emit('notice', notice);
       });
     },
-    async close() {
-      if (closing) return;
-      closing = true;
-      try {
-        await closeParts(parts);
-      } finally {
-        await database.close();
-      }
+    close() {
+      closed ??= closeAll();
+      return closed;
     },
   };
 }
