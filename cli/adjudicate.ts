@@ -14,7 +14,7 @@ export const adjudicateGames = (options: LibraryOptions): Promise<boolean> =>
       if (process.stderr.isTTY) process.stderr.write(`\r${job.done} of ${job.total} games, ${job.rate} per second `);
     };
     const { services } = host;
-    const watching = { onProgress, cancelOnInterrupt: true };
+    const watching = { onProgress, onInterrupt: 'cancel' as const };
     const { state, done, rate, error } = await jobEnd(host, () => services.library.adjudicate(), watching);
     if (process.stderr.isTTY) process.stderr.write('\n');
     await print(`${gamesOf(done)} checked${rate > 0 ? `, ${rate} per second` : ''}\n`);

@@ -1,9 +1,14 @@
 /** Writes evaluations into a library from the command line. */
+
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { command } from '../tests/support/command.ts';
+import { command, startCommand } from '../tests/support/command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
+import { until } from '../tests/support/until.ts';
 
 const folder = temporaryFolder('annotate');
 const library = join(folder, 'library.sqlite');
@@ -19,4 +24,16 @@ it('writes evaluations and mistakes into the games of a library', async () => {
   expect(out.match(/%eval/gu)).toHaveLength(6);
   const again = await command(['annotate', '--library', library, '--depth', '2']);
   expect(again.out).toMatch(/^0 evaluations and 0 mistakes/u);
+});
+
+it('keeps the rest of an interrupted run in the library, and fails', async () => {
+  const running = startCommand(['annotate', '--library', library, '--time', '600', '--again']);
+  const db = new Database(library, { readonly: true });
+  const job = db.prepare("SELECT state, process FROM analysis_jobs WHERE state = 'open'");
+  await until(() => expect(job.all()).toEqual([{ state: 'open', process: running.pid }]));
+  running.kill('SIGINT');
+  const [err, [code]] = await Promise.all([text(running.stderr), once(running, 'close')]);
+  expect([code, err]).toEqual([1, 'chatrang: interrupted; the analysis can be continued in the program\n']);
+  expect(job.all()).toEqual([{ state: 'open', process: 0 }]);
+  db.close();
 });

@@ -13,6 +13,7 @@ interface Options extends GameOptions, TimeOptions {
   readonly engine?: string;
 }
 
+/** `false` if it failed or was interrupted, or if games were left out. */
 export const annotate = (options: Options): Promise<boolean> =>
   withLibrary(options, true, async host => {
     const engine = options.engine === undefined ? null : await namedEngine(options.engine);
@@ -29,11 +30,11 @@ export const annotate = (options: Options): Promise<boolean> =>
     const onProgress = ({ done, total }: JobState): void => {
       if (process.stderr.isTTY) process.stderr.write(`\rchatrang: ${done} of ${total ?? 0} positions`);
     };
-    const watching = { onProgress, cancelOnInterrupt: true };
+    const watching = { onProgress, onInterrupt: 'close' as const };
     const { analysed, error } = await jobEnd(host, () => host.services.analysis.analyseGames(request), watching);
     if (process.stderr.isTTY) process.stderr.write('\n');
     if (error || !analysed) {
-      console.error(`chatrang: ${error?.text ?? 'the analysis was interrupted'}`);
+      console.error(`chatrang: ${error?.text ?? 'interrupted; the analysis can be continued in the program'}`);
       return false;
     }
     const { games, left, evaluations, mistakes } = analysed;

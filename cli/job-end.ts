@@ -5,15 +5,18 @@ import type { Host } from '../host/host.ts';
 interface Watching {
   /** Called with each state of the running job. */
   readonly onProgress?: (job: JobState) => void;
-  /** Whether an interrupt (Ctrl-C) cancels the job in place of the program. */
-  readonly cancelOnInterrupt?: boolean;
+  /**
+   * What an interrupt (Ctrl-C) does, in place of ending the program at once: it cancels the job, or closes the host, so
+   * that the library keeps a job that can be continued.
+   */
+  readonly onInterrupt?: 'cancel' | 'close';
 }
 
 /** The last state of the job; the job may end before `start` resolves. */
 export async function jobEnd(
-  { events, services }: Host,
+  { events, services, close }: Host,
   start: () => Promise<JobId>,
-  { onProgress, cancelOnInterrupt = false }: Watching = {},
+  { onProgress, onInterrupt }: Watching = {},
 ): Promise<JobState> {
   const ended = new Map<JobId, JobState>();
   let own: JobId | null = null;
@@ -28,13 +31,19 @@ export async function jobEnd(
     ended.set(job.id, job);
     wake();
   });
-  const cancel = (): void => {
-    if (own !== null) void services.jobs.cancel(own);
+  let isInterrupted = false;
+  const interrupt = (): void => {
+    isInterrupted = true;
+    if (own === null) return;
+    if (onInterrupt === 'cancel') void services.jobs.cancel(own);
+    // The command closes the host too, and reports a failure.
+    else close().catch(() => {});
   };
+  if (onInterrupt !== undefined) process.once('SIGINT', interrupt);
   try {
     const id = await start();
     own = id;
-    if (cancelOnInterrupt) process.once('SIGINT', cancel);
+    if (isInterrupted) interrupt();
     for (;;) {
       const job = ended.get(id);
       if (job) return job;
@@ -44,6 +53,6 @@ export async function jobEnd(
     }
   } finally {
     unsubscribe();
-    process.removeListener('SIGINT', cancel);
+    process.removeListener('SIGINT', interrupt);
   }
 }
