@@ -67,6 +67,20 @@ describe('solve', () => {
 });
 
 describe('exit codes', () => {
+  it('a game whose position cannot be read is left out, and the command fails', async () => {
+    const file = join(folder, 'unreadable.pgn');
+    writeFileSync(file, '[Variant "Makruk"]\n[FEN "nothing"]\n[Stipulation "#1"]\n\n1. Kxh9 *\n');
+    const printed = await Promise.all([
+      command(['solve', file]),
+      command(['analyse', file, '--depth', '1']),
+      command(['report', file, '--recorded']),
+      command(['motifs', file]),
+      command(['diagram', file, '--rules', 'makruk', '--out', join(folder, 'unreadable.svg')]),
+    ]);
+    for (const { code, out, err } of printed)
+      expect([code, out, err]).toEqual([1, '', expect.stringContaining('Invalid FEN')]);
+  });
+
   it.each([
     [['--help'], 0],
     [['position', '--help'], 0],

@@ -44,6 +44,17 @@ test('draws with the pieces of a folder, which are checked', async () => {
   expect(err).toContain('b-met.svg');
 });
 
+test('reads games that name no rule set by the given one', async () => {
+  const file = join(folder, 'plain.pgn');
+  writeFileSync(file, '1. e4 d5 *\n');
+  const [svg, refused] = await Promise.all([
+    draw('plain.svg', file, '--rules', 'ouk-page'),
+    command(['diagram', file, '--moves', 'e3e4', '--out', join(folder, 'refused.svg')]),
+  ]);
+  expect(svg.toString()).toContain('<svg');
+  expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('cannot be used with a file') });
+});
+
 test('names what it cannot draw', async () => {
   const out = join(folder, 'b.svg');
   const errorOf = async (...args: readonly string[]): Promise<string> => (await command(['diagram', ...args])).err;

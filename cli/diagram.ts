@@ -53,8 +53,10 @@ interface Line {
 export async function drawDiagram(file: string | undefined, options: Options, command: Command): Promise<boolean> {
   const kind = extname(options.out).toLowerCase();
   if (!['.svg', '.png', '.gif'].includes(kind)) command.error('error: --out must end with .svg, .png or .gif');
-  if ((file === undefined) === (options.rules === undefined && options.fen === undefined))
+  if (file === undefined && options.rules === undefined && options.fen === undefined)
     command.error('error: expected either a file or --rules with --fen or --moves');
+  if (file !== undefined && (options.fen !== undefined || options.moves !== undefined))
+    command.error('error: --fen and --moves cannot be used with a file');
   const rules = await rulesOption(options.rules, command, false);
   await loadKernel();
   const { nodes, places } =
