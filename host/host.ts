@@ -150,6 +150,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         ...services,
         library: parts.library.service(port),
         analysis: parts.analysis.service(port),
+        engines: parts.engines.service(port),
         problems: parts.problems.service(port),
       };
       serve<Services, Events>(port, own, events.subscribe, ARGUMENTS, isGranted);
@@ -158,6 +159,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
         pages--;
         parts.uploadStore.discardOf(port).catch(() => {});
         parts.analysis.discardOf(port);
+        parts.engines.discardOf(port);
         parts.problems.discardOf(port);
         if (pages > 0) return;
         parts.analysis.stop();
@@ -363,7 +365,7 @@ const servicesOf = (
   explorer: api.explorer,
   rules: rules.service,
   analysis: parts.analysis.service(),
-  engines: parts.engines.service,
+  engines: parts.engines.service(),
   matches: parts.matches,
   problems: parts.problems.service(),
   tables: parts.tables.service,

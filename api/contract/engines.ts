@@ -150,6 +150,6 @@ export interface Engines {
    * for it or for another one.
    */
   ponder(id: string, job: SearchJob, level: number, clocks: GameClocks | null): Promise<void>;
-  /** Ends the process of {@link move}. */
+  /** Ends the process of {@link move} of this page. */
   endMoves(id: string): Promise<void>;
 }

@@ -32,7 +32,7 @@ async function engines() {
       ],
     },
   });
-  return { service, registry, id, asked, events };
+  return { service: service(), registry, id, asked, events };
 }
 
 test('numbers are set without a question, texts with one that shows them', async () => {

@@ -11,6 +11,7 @@ import type {
 import { CodedError, issueOf } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
 import type { HostRules } from '../rules.ts';
+import type { Owner } from '../uploads.ts';
 import { type Approval, ApprovalDesk, type Approved } from './approval.ts';
 import { EngineClient } from './engine-client.ts';
 import { ExternalEngine } from './external-engine.ts';
@@ -21,7 +22,10 @@ import { EngineRegistry } from './registry.ts';
 import { findEngines } from './suggestions.ts';
 
 export interface HostEngines {
-  readonly service: Engines;
+  /** @param page which games belong to; `undefined`: the host itself */
+  service(page?: Owner): Engines;
+  /** Ends the games of a page that has gone. */
+  discardOf(page: Owner): void;
   readonly registry: EngineRegistry;
   /** Ends the processes of live analysis and of games. */
   close(): Promise<void>;
@@ -106,7 +110,7 @@ export function hostEngines(
 
   /** After a change, the engine starts again with the next search. */
   const changed = async (engine: RegisteredEngine): Promise<RegisteredEngine> => {
-    await Promise.all([end(engine.id), games.end(engine.id)]);
+    await Promise.all([end(engine.id), games.endAll(engine.id)]);
     emit('enginesChanged', { ended: engine.id });
     return engine;
   };
@@ -149,7 +153,7 @@ export function hostEngines(
     return other;
   };
 
-  const service: Engines = {
+  const common: Omit<Engines, 'move' | 'ponder' | 'endMoves'> = {
     async list() {
       const engines = await registry.list();
       return engines.map(engine => listedEngine(engine));
@@ -165,7 +169,7 @@ export function hostEngines(
     },
     async remove(id) {
       await registry.remove(id);
-      await Promise.all([end(id), games.end(id)]);
+      await Promise.all([end(id), games.endAll(id)]);
       emit('enginesChanged', { ended: id });
     },
     async usePreset(id, preset) {
@@ -195,18 +199,24 @@ export function hostEngines(
     async stop(id) {
       await live.get(id)?.engine.stop();
     },
-    async move(id, job, level, clocks) {
-      await rules.ensureRegistered(job.rules);
-      return games.move(id, job, level, clocks);
-    },
-    async ponder(id, job, level, clocks) {
-      await rules.ensureRegistered(job.rules);
-      await games.ponder(id, job, level, clocks);
-    },
-    endMoves: id => games.end(id),
   };
+  const ownGames = {};
   return {
-    service,
+    service: (page = ownGames) => ({
+      ...common,
+      async move(id, job, level, clocks) {
+        const game = games.of(page, id);
+        await rules.ensureRegistered(job.rules);
+        return game.move(job, level, clocks);
+      },
+      async ponder(id, job, level, clocks) {
+        const game = games.of(page, id);
+        await rules.ensureRegistered(job.rules);
+        await game.ponder(job, level, clocks);
+      },
+      endMoves: id => games.end(page, id),
+    }),
+    discardOf: page => void games.discardOf(page),
     registry,
     async close() {
       await Promise.all([...[...live.keys()].map(end), games.close()]);
