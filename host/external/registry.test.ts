@@ -24,6 +24,16 @@ test('engines are kept in a file that only the user can read', async () => {
   if (process.platform !== 'win32') expect((await stat(path)).mode & 0o777).toBe(0o600);
 });
 
+test('an engine that could not be read again is refused, and the list stays', async () => {
+  const registry = new EngineRegistry(join(folder, 'large.json'));
+  const added = await registry.add(engine('One'));
+  const description = { ...added.description, variants: Array.from({ length: 10_001 }, () => 'x') };
+  const large = { code: 'engine-too-large' };
+  await expect(registry.add({ ...engine('Two'), description })).rejects.toMatchObject(large);
+  await expect(registry.update(added.id, () => ({ options: { Hash: '1'.repeat(2001) } }))).rejects.toMatchObject(large);
+  expect(await registry.list()).toEqual([added]);
+});
+
 test('the list includes a change that is being written', async () => {
   const registry = new EngineRegistry(join(folder, 'written.json'));
   const adding = registry.add(engine('One'));

@@ -66,7 +66,7 @@ export class EngineRegistry {
     return (await this.list()).find(engine => sameName(engine.name, name)) ?? null;
   }
 
-  /** @throws CodedError `engine-name`, `engine-exists`, `too-many-engines` */
+  /** @throws CodedError `engine-name`, `engine-exists`, `too-many-engines`, `engine-too-large` */
   add(engine: Omit<RegisteredEngine, 'id'>): Promise<RegisteredEngine> {
     return this.#change(engines => {
       checkName(engine.name, engines);
@@ -79,7 +79,7 @@ export class EngineRegistry {
 
   /**
    * @param changes the fields that change, computed from the engine as it is stored
-   * @throws CodedError `no-such-engine`, and what `changes` throws
+   * @throws CodedError `no-such-engine`, `engine-too-large`, and what `changes` throws
    */
   update(id: string, changes: (before: RegisteredEngine) => EngineFields): Promise<RegisteredEngine> {
     return this.#change(engines => {
@@ -99,11 +99,16 @@ export class EngineRegistry {
     checkName(name, await this.list());
   }
 
+  /** Writes nothing that it could not read again. */
   #change<T>(edit: (engines: readonly RegisteredEngine[]) => readonly [readonly RegisteredEngine[], T]): Promise<T> {
     const change = this.#turn.then(async () => {
       const [engines, result] = edit(await this.#read());
+      const file = { version: VERSION, engines } satisfies EngineFile;
+      const fault = form.fault(file, 'file');
+      if (fault !== null)
+        throw new CodedError('engine-too-large', `The description or a value of the engine is too large: ${fault}`);
       makePrivateFolder(dirname(this.#path));
-      const text = `${JSON.stringify({ version: VERSION, engines } satisfies EngineFile, null, 2)}\n`;
+      const text = `${JSON.stringify(file, null, 2)}\n`;
       await writeFileAtomic(this.#path, text, { mode: PRIVATE_FILE });
       return result;
     });

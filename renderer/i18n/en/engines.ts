@@ -75,6 +75,7 @@ export const engines = {
       'engine-name': 'A name has 1 to 60 characters.',
       'engine-exists': 'There is an engine with this name already.',
       'too-many-engines': 'There are too many engines.',
+      'engine-too-large': 'The description or a value of the engine is too long.',
       'engines-damaged': 'The list of engines is damaged. Its file was left as it is.',
       'no-such-preset': 'This preset no longer exists.',
       'preset-name': 'A name of a preset has 1 to 60 characters.',

@@ -81,6 +81,7 @@ export const engines: typeof en.engines = {
       'engine-name': 'ឈ្មោះមាន 1 ដល់ 60 តួអក្សរ។',
       'engine-exists': 'មានម៉ាស៊ីនឈ្មោះនេះរួចហើយ។',
       'too-many-engines': 'មានម៉ាស៊ីនច្រើនពេក។',
+      'engine-too-large': 'ការពិពណ៌នា ឬតម្លៃរបស់ម៉ាស៊ីនវែងពេក។',
       'engines-damaged': 'បញ្ជីម៉ាស៊ីនខូច។ ឯកសាររបស់វានៅដដែល។',
       'no-such-preset': 'លែងមានសំណុំតម្លៃនេះហើយ។',
       'preset-name': 'ឈ្មោះសំណុំតម្លៃមាន 1 ដល់ 60 តួអក្សរ។',

@@ -77,6 +77,7 @@ export const engines: typeof en.engines = {
       'engine-name': 'ชื่อต้องมี 1 ถึง 60 ตัวอักษร',
       'engine-exists': 'มีเอนจินชื่อนี้แล้ว',
       'too-many-engines': 'มีเอนจินมากเกินไป',
+      'engine-too-large': 'คำอธิบายหรือค่าของเอนจินยาวเกินไป',
       'engines-damaged': 'รายการเอนจินเสียหาย ไฟล์ยังอยู่ตามเดิม',
       'no-such-preset': 'ไม่มีชุดค่านี้แล้ว',
       'preset-name': 'ชื่อชุดค่าต้องมี 1 ถึง 60 ตัวอักษร',
