@@ -24,6 +24,7 @@ it('counts games and complete pairs from the results', () => {
 
 it('has no statistics before the first game, and no bounds while all pairs have the same score', () => {
   expect(matchStatistics(emptyTally)).toBeNull();
+  expect(matchStatistics({ won: 1, drawn: 0, lost: 0, pairs: [0, 0, 0, 0, 0] })?.superiority, 'no pair').toBe(0.5);
   const equal = matchStatistics({ won: 0, drawn: 4, lost: 0, pairs: [0, 0, 2, 0, 0] });
   expect(equal).toMatchObject({ games: 4, score: 0.5, superiority: 0.5 });
   expect(equal?.elo).toBeCloseTo(0, 10);

@@ -86,7 +86,7 @@ export function matchStatistics({ won, drawn, lost, pairs }: Tally): MatchStatis
     elo: eloOf(score),
     low: eloOf(score - 1.96 * error),
     high: eloOf(score + 1.96 * error),
-    superiority: 0.5 + erf((mean - 0.5) / error / Math.SQRT2) / 2,
+    superiority: count === 0 ? 0.5 : 0.5 + erf((mean - 0.5) / error / Math.SQRT2) / 2,
   };
 }
 
