@@ -31,9 +31,13 @@ export function openWindow(preload: string): BrowserWindow {
   });
   if (maximized) window.maximize();
   window.once('ready-to-show', () => window.show());
-  window.on('close', () =>
-    writeWindowState(file, { bounds: window.getNormalBounds(), maximized: window.isMaximized() }),
-  );
+  window.on('close', () => {
+    try {
+      writeWindowState(file, { bounds: window.getNormalBounds(), maximized: window.isMaximized() });
+    } catch (error) {
+      console.error('chatrang: the position of the window cannot be stored:', error);
+    }
+  });
   void window.loadURL(PAGE_URL);
   return window;
 }
