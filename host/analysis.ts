@@ -214,7 +214,11 @@ export function hostAnalysis({
       async explain(position) {
         await rules.ensureRegistered(position.rules);
         const job = accepted(prepareJob({ ...position, limits: {}, lines: 1, playOn: true }));
-        evaluator ??= openEvaluator();
+        evaluator ??= openEvaluator().catch(error => {
+          // The next call tries again.
+          evaluator = null;
+          throw error;
+        });
         return (await evaluator).explain(job);
       },
       analyseGame: async request => {

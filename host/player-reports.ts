@@ -139,6 +139,9 @@ export function playerReports({ database, rules, jobs }: PlayerReportParts): Pla
         async dismissed() {
           results.delete(id);
         },
+        forgotten() {
+          results.delete(id);
+        },
       });
       results.set(id, { players, games: gamesOf });
       return id;
