@@ -51,8 +51,8 @@ export const createMemory = (pages: number): SharedMemory =>
   new (compiler().Memory)({ initial: pages, maximum: pages, shared: true });
 
 /**
- * Control words. A change of RUN begins a phase, or ends the threads if its phase is STOP. A thread that fails sets
- * FAILED, because the calling thread is blocked and sees no `error` event.
+ * Control words. A change of RUN begins a phase, or ends the threads if its phase is STOP. A thread that fails, also at
+ * its start, sets FAILED and then changes DONE, because the calling thread is blocked and sees no `error` event.
  */
 const RUN = 0;
 const PHASE = 1;
@@ -60,6 +60,7 @@ const UNITS = 2;
 const NEXT = 3;
 const DONE = 4;
 const FAILED = 5;
+const CONTROL_WORDS = 8;
 const STOP = -1;
 
 /** One thread: its kernel on the memory of all. */
@@ -77,7 +78,7 @@ export class TrainingThread {
       },
     };
     this.#kernel = new (compiler().Instance)(module, { env }).exports as unknown as Kernel;
-    this.control = new Int32Array(memory.buffer, layout.control, 8);
+    this.control = new Int32Array(memory.buffer, layout.control, CONTROL_WORDS);
     this.arguments = new Float64Array(memory.buffer, layout.arguments, MOST_ARGUMENTS);
     new Int32Array(memory.buffer, layout.space, 16).set(addressesOf(layout));
     this.#kernel.configure(neurons, kingBuckets, batch, ratio, layout.space);
@@ -105,16 +106,27 @@ export class TrainingThread {
     for (let seen = 0; ; seen++) {
       Atomics.wait(this.control, RUN, seen);
       if (this.control[PHASE] === STOP) return;
-      try {
-        this.work();
-      } catch (error) {
-        Atomics.store(this.control, FAILED, 1);
-        throw error;
-      } finally {
-        Atomics.add(this.control, DONE, 1);
-        Atomics.notify(this.control, DONE);
-      }
+      this.work();
+      advance(this.control);
     }
+  }
+}
+
+/** Wakes the calling thread. */
+function advance(control: Int32Array): void {
+  Atomics.add(control, DONE, 1);
+  Atomics.notify(control, DONE);
+}
+
+/** The work of a thread of its own. */
+export function followPhases(data: ThreadData): void {
+  try {
+    new TrainingThread(data).follow();
+  } catch (error) {
+    const control = new Int32Array(data.memory.buffer, data.layout.control, CONTROL_WORDS);
+    Atomics.store(control, FAILED, 1);
+    advance(control);
+    throw error;
   }
 }
 
@@ -144,9 +156,12 @@ export class TrainingThreads {
     Atomics.add(control, RUN, 1);
     Atomics.notify(control, RUN);
     this.#own.work();
-    for (let done = Atomics.load(control, DONE); done < this.#others.length; done = Atomics.load(control, DONE))
+    for (;;) {
+      const done = Atomics.load(control, DONE);
+      if (Atomics.load(control, FAILED) !== 0) throw new Error(`a training thread failed in the phase ${phase}`);
+      if (done >= this.#others.length) return;
       Atomics.wait(control, DONE, done);
-    if (Atomics.load(control, FAILED) !== 0) throw new Error(`a training thread failed in the phase ${phase}`);
+    }
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,5 @@
 /** A thread of a training run. */
 import { workerData } from 'node:worker_threads';
-import { type ThreadData, TrainingThread } from './threads.ts';
+import { followPhases, type ThreadData } from './threads.ts';
 
-new TrainingThread(workerData as ThreadData).follow();
+followPhases(workerData as ThreadData);
