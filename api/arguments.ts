@@ -60,7 +60,7 @@ import type {
 } from './contract.ts';
 import { engineChange, presetChoice } from './engine-shapes.ts';
 import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, SHELL_QUESTIONS, type ShellWords } from './menu.ts';
-import { MAX_OPENINGS } from './own-options.ts';
+import { DRAW_BOUNDS, MAX_OPENINGS, RESIGN_BOUNDS } from './own-options.ts';
 import {
   type Arguments,
   anything,
@@ -395,13 +395,16 @@ const matchRequest = record<MatchRequest>({
   concurrency: integer(1, MAX_THREADS),
   adjudication: record<MatchAdjudication>({
     resign: nullable(
-      record<NonNullable<MatchAdjudication['resign']>>({ cp: integer(1, 100_000), plies: integer(1, 10_000) }),
+      record<NonNullable<MatchAdjudication['resign']>>({
+        cp: integer(...RESIGN_BOUNDS.cp),
+        plies: integer(...RESIGN_BOUNDS.plies),
+      }),
     ),
     draw: nullable(
       record<NonNullable<MatchAdjudication['draw']>>({
-        cp: integer(0, 100_000),
-        plies: integer(1, 10_000),
-        after: integer(0, 10_000),
+        cp: integer(...DRAW_BOUNDS.cp),
+        plies: integer(...DRAW_BOUNDS.plies),
+        after: integer(...DRAW_BOUNDS.after),
       }),
     ),
     tables: flag,

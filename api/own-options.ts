@@ -9,5 +9,9 @@ export const BUILT_IN_PRESETS: readonly BuiltInPreset[] = ['analysis', 'quiet', 
 /** MiB of the option `Hash` of both engines of a match. */
 export const MATCH_MEMORY = 64;
 
+/** The least and the most of the numbers that end a game of a match early. */
+export const RESIGN_BOUNDS = { cp: [1, 100_000], plies: [1, 10_000] } as const;
+export const DRAW_BOUNDS = { cp: [0, 100_000], plies: [1, 10_000], after: [0, 10_000] } as const;
+
 /** Characters of a file of openings for a match. */
 export const MAX_OPENINGS = 1_000_000;

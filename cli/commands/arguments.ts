@@ -1,5 +1,6 @@
 /** Reads arguments of options. @throws InvalidArgumentError */
 import { InvalidArgumentError } from 'commander';
+import { DRAW_BOUNDS, RESIGN_BOUNDS } from '../../api/own-options.ts';
 import { COUNTED_LABELS, type CountedLabel } from '../../core/motifs/counted-labels.ts';
 import { PER_PAGE } from '../../core/print/options.ts';
 import { GAME_KINDS, type GameKind } from '../../engine/endgame/types/game-verdict.ts';
@@ -87,20 +88,33 @@ export const evenNumber = (text: string): number => {
   return value;
 };
 
-const numbers =
-  (count: number) =>
+export const pairOfNumbers = (text: string): readonly number[] => {
+  const values = text.split(',');
+  if (values.length !== 2 || values.some(value => !/^-?\d+(?:\.\d+)?$/u.test(value)))
+    throw new InvalidArgumentError('Expected 2 numbers with commas between them.');
+  return values.map(Number);
+};
+
+/** @param bounds the least and the most of each number */
+const wholeNumbers =
+  (bounds: readonly (readonly [number, number])[]) =>
   (text: string): readonly number[] => {
     const values = text.split(',');
-    if (values.length !== count || values.some(value => !/^-?\d+(?:\.\d+)?$/u.test(value)))
-      throw new InvalidArgumentError(`Expected ${count} numbers with commas between them.`);
+    const fits = ([least, most]: readonly [number, number], place: number): boolean =>
+      /^\d+$/u.test(values[place] ?? '') && Number(values[place]) >= least && Number(values[place]) <= most;
+    if (values.length !== bounds.length || !bounds.every(fits))
+      throw new InvalidArgumentError(
+        `Expected whole numbers with commas between them: ${bounds.map(([least, most]) => `${least} to ${most}`).join(', ')}.`,
+      );
     return values.map(Number);
   };
-export const pairOfNumbers = numbers(2);
-export const threeNumbers = numbers(3);
+export const resignation = wholeNumbers([RESIGN_BOUNDS.cp, RESIGN_BOUNDS.plies]);
+export const drawAgreement = wholeNumbers([DRAW_BOUNDS.cp, DRAW_BOUNDS.plies, DRAW_BOUNDS.after]);
 
 /** Milliseconds. */
 export const clock = (text: string): { readonly base: number; readonly increment: number } => {
   const [, base, increment] = /^(\d*\.?\d+)\+(\d*\.?\d+)$/u.exec(text) ?? [];
-  if (base === undefined) throw new InvalidArgumentError('Expected seconds such as 10+0.1.');
-  return { base: 1000 * Number(base), increment: 1000 * Number(increment) };
+  const milliseconds = { base: Math.round(1000 * Number(base)), increment: Math.round(1000 * Number(increment)) };
+  if (base === undefined || milliseconds.base === 0) throw new InvalidArgumentError('Expected seconds such as 10+0.1.');
+  return milliseconds;
 };

@@ -1,7 +1,16 @@
 /** UCI engines: external ones, matches, and our own. */
 import type { Command } from 'commander';
 import { MATCH_MEMORY } from '../../api/own-options.ts';
-import { clock, evenNumber, listOf, pairOfNumbers, positiveInteger, seconds, threeNumbers } from './arguments.ts';
+import {
+  clock,
+  drawAgreement,
+  evenNumber,
+  listOf,
+  pairOfNumbers,
+  positiveInteger,
+  resignation,
+  seconds,
+} from './arguments.ts';
 import { action, addCommand, addGroup } from './options.ts';
 
 export function addEngineCommands(program: Command): void {
@@ -72,11 +81,11 @@ export function addEngineCommands(program: Command): void {
     .option('--concurrency <number>', 'games at a time', positiveInteger, 1)
     .option('--hash <MiB>', 'option Hash of both engines', positiveInteger, MATCH_MEMORY)
     .option('--sprt <elo0,elo1>', 'stop when the SPRT accepts one of these Elo differences', pairOfNumbers)
-    .option('--resign <cp,plies>', 'a side loses if both engines see it this far behind for so long', pairOfNumbers)
+    .option('--resign <cp,plies>', 'a side loses if both engines see it this far behind for so long', resignation)
     .option(
       '--draw <cp,plies,after>',
       'draw if both engines see at most cp for so long, from this ply on',
-      threeNumbers,
+      drawAgreement,
     )
     .option('--max-plies <number>', 'longer games are drawn', positiveInteger, 600)
     .option('--no-tables', 'do not adjudicate with endgame tables')

@@ -108,7 +108,7 @@ export function levelOf(limit: MoveLimit): (Level & { readonly nodes: number }) 
 function goOf(limit: MoveLimit, clocks: Clocks, turn: Color): { readonly go: string; readonly time: number } {
   switch (limit.kind) {
     case 'time':
-      return { go: `movetime ${limit.time}`, time: limit.time };
+      return { go: `movetime ${Math.max(1, Math.round(limit.time))}`, time: limit.time };
     case 'nodes':
       return { go: `nodes ${limit.nodes}`, time: UNTIMED };
     case 'depth':
@@ -116,7 +116,7 @@ function goOf(limit: MoveLimit, clocks: Clocks, turn: Color): { readonly go: str
     case 'level':
       return { go: `nodes ${levelOf(limit)?.nodes}`, time: UNTIMED };
     case 'clock': {
-      const { increment } = limit;
+      const increment = Math.round(limit.increment);
       const words = `wtime ${Math.round(clocks.w)} btime ${Math.round(clocks.b)} winc ${increment} binc ${increment}`;
       return { go: words, time: clocks[turn] };
     }
