@@ -25,21 +25,22 @@ export const listDuplicates = ({ kind, merge, dryRun, json, ...library }: Option
     const unread = (await services.duplicates.counts())?.unread ?? 0;
     if (unread > 0) console.error(`chatrang: not compared because of damage: ${unread} games`);
     if (merge && !dryRun) {
-      const games = await mergeExact(host);
+      const { games, left } = await mergeExact(host);
       await print(json ? `${JSON.stringify({ merged: games })}\n` : `merged into others: ${games} games\n`);
-      return unread === 0;
+      return unread === 0 && left === 0;
     }
     const kinds = merge ? (['exact'] as const) : kind ? [kind] : DUPLICATE_KINDS;
     for (const one of kinds) for await (const group of groupsOf(services, one)) await print(lineOf(one, group, json));
     return unread === 0;
   });
 
-/** Returns how many games went to the bin. */
-async function mergeExact(host: Host): Promise<number> {
+/** How many games went to the bin, and how many were left out. */
+async function mergeExact(host: Host): Promise<{ readonly games: number; readonly left: number }> {
   const { edited, error } = await jobEnd(host, () => host.services.duplicates.mergeExact());
   if (error) throw new CodedError(error.code, error.text);
-  if (edited && edited.left > 0) console.error(`chatrang: left out: ${edited.left} games`);
-  return edited?.games ?? 0;
+  const { games, left } = edited ?? { games: 0, left: 0 };
+  if (left > 0) console.error(`chatrang: left out: ${left} games`);
+  return { games, left };
 }
 
 async function* groupsOf({ duplicates }: Services, kind: DuplicateKind): AsyncGenerator<DuplicateGroup> {
