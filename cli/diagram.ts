@@ -5,7 +5,7 @@ import { CodedError } from '../api/failure.ts';
 import { drawFrames, type Frame, framesOf } from '../core/diagram/animation.ts';
 import { type DiagramLook, type DiagramTheme, diagramOf, type MarkColor } from '../core/diagram/diagram.ts';
 import { type Drawings, drawSvg } from '../core/diagram/svg.ts';
-import { GifWriter } from '../core/gif/gif.ts';
+import { GifWriter, MOST_DELAY } from '../core/gif/gif.ts';
 import { makeMoveText, type Notation, squareIn } from '../core/notation/notations.ts';
 import { type NodePosition, Positions, startPosition } from '../core/study/positions.ts';
 import type { MoveNode, Shape, Study } from '../core/study/study.ts';
@@ -45,6 +45,11 @@ interface Options {
   readonly delay: number;
 }
 
+/** The time of the last position of a GIF in that of another. */
+const LAST_POSITION = 3;
+/** Seconds. */
+const MOST_SECONDS = Math.floor(MOST_DELAY / 100 / LAST_POSITION);
+
 interface Line {
   readonly nodes: readonly MoveNode[];
   readonly places: readonly NodePosition[];
@@ -57,6 +62,7 @@ export async function drawDiagram(file: string | undefined, options: Options, co
     command.error('error: expected either a file or --rules with --fen or --moves');
   if (file !== undefined && (options.fen !== undefined || options.moves !== undefined))
     command.error('error: --fen and --moves cannot be used with a file');
+  if (options.delay > MOST_SECONDS) command.error(`error: --delay must be at most ${MOST_SECONDS} seconds`);
   const rules = await rulesOption(options.rules, command, false);
   await loadKernel();
   const { nodes, places } =
@@ -105,7 +111,7 @@ async function gif(frames: readonly Frame[], options: Options, drawings: Drawing
   for (const { svg } of drawFrames(frames, lookOf(options), drawings, await outlineText())) {
     const { width, height, pixels } = rasterize(svg, options.width ?? 480);
     writer ??= new GifWriter(width, height);
-    writer.add(pixels, Math.round(100 * options.delay * (--left === 0 ? 3 : 1)));
+    writer.add(pixels, Math.round(100 * options.delay * (--left === 0 ? LAST_POSITION : 1)));
   }
   return (writer as GifWriter).finish();
 }

@@ -12,6 +12,9 @@ interface Rectangle {
   readonly height: number;
 }
 
+/** Hundredths of a second. */
+export const MOST_DELAY = 0xffff;
+
 const twoBytes = (value: number): readonly number[] => [value & 255, value >> 8];
 const textBytes = (text: string): readonly number[] => Array.from(text, character => character.charCodeAt(0));
 
@@ -37,7 +40,7 @@ export class GifWriter {
 
   /**
    * @param pixels RGBA of the whole picture
-   * @param delay hundredths of a second
+   * @param delay hundredths of a second, at most {@link MOST_DELAY}
    */
   add(pixels: Uint8Array | Uint8ClampedArray, delay: number): void {
     const colors = new Uint32Array(pixels.slice().buffer);
