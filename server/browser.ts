@@ -17,7 +17,7 @@ const KIND = 'open';
 
 export interface RedirectFile {
   readonly path: string;
-  /** Removes the file and its folder; can be called again. */
+  /** Removes the file and its folder, or reports why it cannot; can be called again. */
   remove(): void;
 }
 
@@ -28,12 +28,17 @@ export interface RedirectFile {
 export async function redirectFile(address: string, root = tmpdir()): Promise<RedirectFile> {
   await removeStaleFolders(root, KIND).catch(() => {});
   const folder = await temporaryFolder(root, KIND);
+  const path = join(folder, 'chatrang.html');
   const remove = (): void => {
     process.off('exit', remove);
-    rmSync(folder, { recursive: true, force: true });
+    try {
+      rmSync(folder, { recursive: true, force: true });
+    } catch (error) {
+      // The next start tries again.
+      console.error(`chatrang: ${path} cannot be removed: ${(error as Error).message}`);
+    }
   };
   process.once('exit', remove);
-  const path = join(folder, 'chatrang.html');
   await writeFile(path, redirectPage(address), { mode: 0o600, flag: 'wx' });
   return { path, remove };
 }
