@@ -1,6 +1,6 @@
 /**
  * Probabilities of a win, a draw and a loss by the score of a search: an ordinal logistic model of each game, fitted by
- * `bench/win-draw-loss.ts` to games of the engine with itself. With x = (score ± half the width of the draw) / spread,
+ * `training/win-draw-loss.ts` to games of the engine with itself. With x = (score ± half the width of the draw) / spread,
  * the logistic function of x gives the probability of a win and of not losing. Width and spread depend on the pieces on
  * the board and on the running count.
  */
