@@ -16,6 +16,8 @@ interface Received {
 export class Matches {
   readonly #wire: Wire;
   readonly #failed: (reason: unknown) => void;
+  /** Resolves when {@link list} has come for the first time, or the host could not give it. */
+  readonly loaded: Promise<void>;
   #received = $state.raw<ReadonlyMap<JobId, Received>>(new Map());
   /** The latest one last. */
   readonly list = $derived([...this.#received.values()].map(({ state }) => state));
@@ -34,7 +36,7 @@ export class Matches {
       this.#follow();
     });
     wire.onOpen(() => void this.#load().catch(failed));
-    void this.#load().catch(failed);
+    this.loaded = this.#load().catch(failed);
   }
 
   get(job: JobId): MatchState | null {
