@@ -177,11 +177,18 @@ test.describe('games of three players', () => {
       await expect(explorer.getByRole('status')).toHaveText('3 games');
       await explorer.getByRole('button', { name: 'Filter', exact: true }).click();
       const filter = explorer.getByRole('region', { name: 'Filter' });
-      await filter.getByRole('textbox', { name: 'Player' }).fill('sokha');
+      const player = filter.getByRole('textbox', { name: 'Player' });
+      await player.press('s');
+      await expect(explorer.getByText('player:s', { exact: true })).toBeVisible();
+      await page.keyboard.type('okha');
+      await expect(player, 'the field keeps the focus').toHaveValue('sokha');
+      await expect(explorer.getByText('player:sokha')).toBeVisible();
       await expect(explorer.getByRole('status')).toHaveText('2 games');
       await filter.getByRole('combobox', { name: 'Side' }).selectOption('White');
       await expect(explorer.getByRole('status')).toHaveText('1 game');
-      await expect(explorer.getByText('white:sokha')).toBeVisible();
+      await workbench.panel('Comment');
+      await workbench.panel('Explorer');
+      await expect(explorer.getByText('white:sokha'), 'the filter stays in sight').toBeVisible();
       await explorer.getByRole('button', { name: 'Clear filter' }).first().click();
       await expect(explorer.getByRole('status')).toHaveText('3 games');
 
@@ -221,6 +228,7 @@ test.describe('games of three players', () => {
     await explorer.getByRole('textbox', { name: 'Name of the position' }).fill('Quiet knight');
     await page.keyboard.press('Enter');
     await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
+    await expect(explorer.getByRole('button', { name: 'Change the name of this position' })).toBeFocused();
     await workbench.type('Nd7', 'Ne2', 'Ne7');
     await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
     await expect(explorer.getByText('3 plies ago')).toBeVisible();

@@ -114,7 +114,7 @@ async function openGames(query: string, missing: () => void): Promise<void> {
   if (first === undefined) missing();
   else if (total === 1) await storedGames.open(first.id);
   else {
-    gameList.filter({ query });
+    gameList.filter({ collection: undefined, query });
     view.current = 'library';
   }
 }

@@ -1,6 +1,7 @@
 /** Opening statistics of the position on the board; follows the cursor. */
 import type { CollectionId, ExplorerAnswer, GameFilter } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
+import { type Conditions, conditionsText, NO_CONDITIONS } from './explorer-conditions.ts';
 
 /** Milliseconds before a request, so that holding an arrow key does not request every position. */
 const SETTLE = 60;
@@ -13,7 +14,9 @@ export class Explorer {
   readonly #failed: (reason: unknown) => void;
   /** `null`: all collections. `list`: the games of the library's list. */
   scope = $state<CollectionId | 'list' | null>(null);
-  /** A query that the games of {@link scope} must match too; empty: none. */
+  /** The form of the filter; what is being typed is not applied yet. */
+  conditions = $state.raw(NO_CONDITIONS);
+  /** The query of {@link conditions}, which the games of {@link scope} must match too; empty: none. */
   query = $state('');
   /** The answer for the current position; until it arrives, the previous answer. */
   answer = $state.raw<ExplorerAnswer | null>(null);
@@ -31,6 +34,7 @@ export class Explorer {
   #fen = '';
   #generation = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #typing: ReturnType<typeof setTimeout> | undefined;
   /** Cached answers by request, oldest first; cleared when the library changes. */
   readonly #cache = new Map<string, ExplorerAnswer>();
 
@@ -73,8 +77,15 @@ export class Explorer {
     if (this.#fen) this.#update();
   }
 
-  /** @param query a text that `parseQuery` accepts */
-  search(query: string): void {
+  /** @param pause milliseconds until the conditions are applied, unless others follow */
+  limit(conditions: Conditions, pause = 0): void {
+    this.conditions = conditions;
+    clearTimeout(this.#typing);
+    if (pause > 0) this.#typing = setTimeout(() => this.#search(conditionsText(conditions)), pause);
+    else this.#search(conditionsText(conditions));
+  }
+
+  #search(query: string): void {
     if (query === this.query) return;
     this.query = query;
     if (this.#fen) this.#update();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { conditionsText, NO_CONDITIONS, queryAt } from './conditions.ts';
+import { conditionsText, NO_CONDITIONS, queryAt } from './explorer-conditions.ts';
 
 it.each([
   [{}, ''],

@@ -37,7 +37,7 @@ export function queryAt(query: string, rules: string, fen: string): string {
 }
 
 /** Limits that cannot be read are left out. */
-export function partsOfConditions(conditions: Conditions): readonly Query[] {
+function partsOfConditions(conditions: Conditions): readonly Query[] {
   const { player, side, result, dateFrom, dateTo, ratingFrom, ratingTo } = conditions;
   const value = RESULT_NAMES.find(name => name === result);
   return [
