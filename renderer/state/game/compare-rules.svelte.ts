@@ -68,12 +68,18 @@ export class ComparedRules {
     const code = cuts === 0 ? 'copied-under' : cuts === 1 ? 'copied-under-cut-one' : 'copied-under-cut';
     const name = ruleSetName(study.rules);
     const text = `Copied under ${study.rules}; moves that cannot be played there: ${cuts}`;
-    this.#notices.add(
+    const notice = this.#notices.add(
       cuts === 0 ? 'info' : 'warning',
       { code, text, data: { name, cuts } },
       {
         label: 'undo',
         run: () => {
+          this.#notices.dismiss(notice);
+          // What was edited since is not closed without confirmation.
+          if (copy.study !== study) {
+            this.#studies.askClose(copy.id);
+            return;
+          }
           this.#studies.close(copy.id);
           this.#studies.choose(open.id);
         },

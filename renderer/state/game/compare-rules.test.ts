@@ -57,6 +57,18 @@ describe('a game looked at under another rule set', () => {
     expect(studies.current).toBe(open);
   });
 
+  test('undo asks before it closes a copy that was edited since', () => {
+    const { comparedRules, open, studies, notices } = desk();
+    comparedRules.choose(open, makruk);
+    comparedRules.keepCopy(open);
+    const copy = studies.current ?? expect.fail('no copy');
+    copy.edit({ ...copy.study, tags: [] }, { code: 'tags' });
+    notices.list[0]?.action?.run();
+    expect(studies.closing).toBe(copy);
+    expect(studies.list).toEqual([open, copy]);
+    expect(notices.list).toEqual([]);
+  });
+
   test('of another family is refused with its reason', () => {
     const { comparedRules, open, studies, notices } = desk();
     comparedRules.choose(open, rek);
