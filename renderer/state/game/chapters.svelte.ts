@@ -28,7 +28,7 @@ interface ChaptersParts {
   readonly studies: Studies;
   readonly storedGames: Pick<StoredGames, 'open' | 'read' | 'save' | 'saveQuietly' | 'remove'>;
   readonly steps: Pick<LibrarySteps, 'report'>;
-  readonly notices: Pick<Notices, 'add' | 'failed'>;
+  readonly notices: Pick<Notices, 'add' | 'failedInBackground'>;
 }
 
 /** Games that are listed at a time. */
@@ -150,7 +150,7 @@ export class Chapters {
         if (place === this.#place) this.#stored = found;
       }
     } catch (reason) {
-      this.#parts.notices.failed(reason);
+      this.#parts.notices.failedInBackground(reason);
     } finally {
       this.#fetching = false;
     }
