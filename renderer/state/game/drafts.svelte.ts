@@ -3,7 +3,7 @@
  * closed, and again after a lost connection. The draft is discarded when the game is saved, undone to the stored
  * version, or closed by the user. The next start opens every draft at its last cursor.
  */
-import type { Draft } from '../../../api/contract.ts';
+import type { Draft, Issue } from '../../../api/contract.ts';
 import { issueOf } from '../../../api/failure.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import type { History } from '../../../core/study/history.ts';
@@ -17,6 +17,8 @@ import type { OpenStudy, Studies } from './study.svelte.ts';
 
 /** Milliseconds after an edit: a crash loses at most this, and fast typing is sent as one message. */
 const PAUSE = 250;
+/** Milliseconds after a draft could not be stored, as on a full disk. */
+const RETRY = 15_000;
 
 export class Drafts {
   readonly #wire: Wire;
@@ -28,6 +30,8 @@ export class Drafts {
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   /** Discarded drafts that the host may still have. */
   readonly #discarded = new Set<string>();
+  /** Games for which the page has explained that the host cannot store their drafts. */
+  readonly #explained = new Set<string>();
   #restored = false;
   /** Whether the host has every edit. */
   readonly saved = $derived(this.#waiting.size === 0);
@@ -37,7 +41,7 @@ export class Drafts {
     this.#wire = wire;
     this.#studies = studies;
     this.#notices = notices;
-    studies.onEdit(study => this.#schedule(study));
+    studies.onEdit(study => this.keep(study));
     studies.onClose(study => this.discard(study.id));
     wire.onOpen(() => this.flush());
   }
@@ -59,6 +63,7 @@ export class Drafts {
     const free = drafts.filter(({ id }) => !elsewhere.has(id) && !here.has(id)).sort((a, b) => a.changed - b.changed);
     const opened = free.filter(draft => this.#open(draft));
     if (opened.length === 0) return opened;
+    await Promise.all(opened.map(({ id }) => this.#findCollection(id)));
     const text = `${opened.length} games with unsaved changes were opened again`;
     this.#notices.add('info', { code: 'drafts-restored', text, data: { count: opened.length } });
     return opened;
@@ -72,6 +77,7 @@ export class Drafts {
 
   discard(id: string): void {
     clearTimeout(this.#timers.get(id));
+    this.#explained.delete(id);
     this.#mark(id, false);
     this.#draftLocks.release(id);
     void this.#sendDiscard(id);
@@ -105,7 +111,17 @@ export class Drafts {
     }
   }
 
-  #schedule(study: OpenStudy): void {
+  /** A draft does not name the collection of its game. Without it, it is sought again when the game is saved. */
+  async #findCollection(id: string): Promise<void> {
+    const open = this.#studies.get(id);
+    if (!open?.game) return;
+    const { game } = open;
+    const stored = await this.#wire.api.library.open(game).catch(() => null);
+    if (stored && open.game === game) open.collection ??= stored.collection;
+  }
+
+  /** Stores a game as a draft shortly after; discards the draft instead if the library has the game as it is. */
+  keep(study: OpenStudy): void {
     this.#draftLocks.take(study.id);
     this.#discarded.delete(study.id);
     clearTimeout(this.#timers.get(study.id));
@@ -126,10 +142,25 @@ export class Drafts {
       const undo = open.packedUndo();
       const draft = { id, game, revision, path, study: flattenStudy(study), changed: Date.now() };
       await this.#wire.api.library.saveDraft(undo === undefined ? draft : { ...draft, undo });
+      this.#explained.delete(id);
       if (open.study === study) this.#mark(id, false);
-    } catch {
-      // It stays marked as waiting: the page shows it, and the next connection sends it again.
+    } catch (reason) {
+      this.#retry(id, issueOf(reason));
     }
+  }
+
+  /** It stays marked as waiting, which the page shows. After a lost connection the next one sends it again. */
+  #retry(id: string, issue: Issue): void {
+    if (issue.code === 'closed') return;
+    clearTimeout(this.#timers.get(id));
+    this.#timers.set(
+      id,
+      setTimeout(() => void this.#send(id), RETRY),
+    );
+    // A read-only library is reported elsewhere.
+    if (issue.code === 'library-read-only' || this.#explained.has(id)) return;
+    this.#explained.add(id);
+    this.#notices.add('error', issue);
   }
 
   #mark(id: string, waiting: boolean): void {

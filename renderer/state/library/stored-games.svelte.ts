@@ -19,6 +19,8 @@ export interface Placing {
   readonly open: OpenStudy;
   /** Save as a new game. */
   readonly copy: boolean;
+  /** Close the game when it is saved. */
+  readonly close: boolean;
 }
 
 /** `null`: the game does not have what is sought. */
@@ -33,7 +35,8 @@ export class StoredGames {
   placing = $state.raw<Placing | null>(null);
   /** A game that the library has in a newer revision than the one it was opened from. */
   stale = $state.raw<OpenStudy | null>(null);
-  saving = $state(false);
+  /** The last one that was begun for each game. */
+  readonly #saves = new Map<OpenStudy, Promise<void>>();
 
   constructor(wire: Wire, studies: Studies, drafts: Drafts, notices: Notices, steps: LibrarySteps) {
     this.#wire = wire;
@@ -70,16 +73,28 @@ export class StoredGames {
   }
 
   /** Saves a game in its collection; a new game asks for a collection first. */
-  async save(open: OpenStudy): Promise<void> {
-    const collection = open.collection ?? (await this.#collectionOf(open.game));
-    if (open.game === null || collection === null) await this.#chooseCollection(open, false);
-    else await this.#store(open, open.game, open.revision, collection);
+  save(open: OpenStudy): Promise<void> {
+    return this.#inTurn(open, async () => {
+      const collection = await this.#collectionOf(open);
+      if (open.game === null || collection === null) await this.#chooseCollection(open, false);
+      else await this.#store(open, open.game, open.revision, collection);
+    });
+  }
+
+  /** Also closes the game, unless it could not be saved. */
+  async saveAndClose(open: OpenStudy): Promise<void> {
+    await this.save(open);
+    if (!open.dirty) this.#studies.close(open.id);
+    else if (this.placing?.open === open) this.placing = { ...this.placing, close: true };
   }
 
   /** Saves a game that is in the library without a notice, as a part of a change that has one. */
-  async saveQuietly(open: OpenStudy): Promise<void> {
-    const collection = open.collection ?? (await this.#collectionOf(open.game));
-    if (open.game !== null && collection !== null) await this.#store(open, open.game, open.revision, collection, true);
+  saveQuietly(open: OpenStudy): Promise<void> {
+    return this.#inTurn(open, async () => {
+      const collection = await this.#collectionOf(open);
+      if (open.game !== null && collection !== null)
+        await this.#store(open, open.game, open.revision, collection, true);
+    });
   }
 
   saveCopy(open: OpenStudy): Promise<void> {
@@ -88,18 +103,24 @@ export class StoredGames {
 
   /** Saves {@link placing} in the chosen collection. */
   async put(collection: CollectionId): Promise<void> {
-    const placing = this.placing;
+    const { placing } = this;
     this.placing = null;
-    if (placing) await this.#store(placing.open, null, null, collection);
+    if (!placing) return;
+    const { open, copy, close } = placing;
+    await this.#inTurn(open, () => this.#store(open, null, null, collection), copy);
+    if (close && !open.dirty) this.#studies.close(open.id);
   }
 
   /** Answers {@link stale}: the game on screen replaces the stored one. */
   async overwrite(): Promise<void> {
     const open = this.stale;
     this.stale = null;
-    if (!open?.game) return;
-    const newest = await this.#wire.api.library.open(open.game);
-    await this.#store(open, open.game, newest.revision, newest.collection);
+    if (!open) return;
+    await this.#inTurn(open, async () => {
+      const newest = await this.#newest(open);
+      if (newest === null) await this.#chooseCollection(open, false);
+      else await this.#store(open, newest.id, newest.revision, newest.collection);
+    });
   }
 
   /** Answers {@link stale}: the game on screen is saved as a new game. */
@@ -123,7 +144,7 @@ export class StoredGames {
   async remove(ids: readonly GameId[]): Promise<void> {
     const { token, count } = await this.#wire.api.library.remove(ids);
     const gone = ids.map(id => this.#studies.ofGame(id)).filter(open => open !== null);
-    const before = gone.map(open => ({ open, version: open.markDeleted() }));
+    const before = gone.map(open => ({ open, version: this.#markDeleted(open) }));
     const issue = stepIssue('games-deleted', '', count);
     this.#steps.report({ issue, token, undo: () => this.#restore(token, before) });
   }
@@ -150,17 +171,57 @@ export class StoredGames {
   async #restore(token: string, before: readonly DeletedGame[]): Promise<void> {
     const count = await this.#wire.api.organisation.undo(token);
     // A game that was saved as a new one meanwhile stays that.
-    for (const { open, version } of before) if (open.game === null) open.markRestored(version);
+    for (const { open, version } of before) {
+      if (open.game !== null) continue;
+      open.markRestored(version);
+      this.#drafts.keep(open);
+    }
     this.#reportRestored(count);
   }
 
-  /** The collection of a game whose restored draft does not name it; `null` if the game was deleted. */
-  async #collectionOf(game: GameId | null): Promise<CollectionId | null> {
-    if (game === null) return null;
-    return this.#wire.api.library.open(game).then(
-      stored => stored.collection,
-      () => null,
-    );
+  /** The game stays open as an unsaved game, which has a draft even without an edit. Returns what the library had. */
+  #markDeleted(open: OpenStudy): StoredVersion {
+    const version = open.markDeleted();
+    this.#drafts.keep(open);
+    return version;
+  }
+
+  /**
+   * Saves of one game run one after the other: two at the same time would conflict, or store a new game twice.
+   * @param always also if the game was saved while this save waited
+   */
+  async #inTurn(open: OpenStudy, save: () => Promise<void>, always = false): Promise<void> {
+    const before = this.#saves.get(open);
+    const waited = async (): Promise<void> => {
+      await before?.catch(() => undefined);
+      if (always || open.dirty) await save();
+    };
+    const turn = before ? waited() : save();
+    this.#saves.set(open, turn);
+    try {
+      await turn;
+    } finally {
+      if (this.#saves.get(open) === turn) this.#saves.delete(open);
+    }
+  }
+
+  /** The collection of an open game, which its draft may not name; `null` if the library does not have the game. */
+  async #collectionOf(open: OpenStudy): Promise<CollectionId | null> {
+    if (open.game === null) return null;
+    return open.collection ?? (await this.#newest(open))?.collection ?? null;
+  }
+
+  /** The library's version of an open game; `null` if it cannot be read, or was deleted, which is recorded. */
+  async #newest(open: OpenStudy): Promise<StoredGame | null> {
+    if (open.game === null) return null;
+    try {
+      return await this.#wire.api.library.open(open.game);
+    } catch (reason) {
+      const { code } = issueOf(reason);
+      if (code === 'no-such-game') this.#markDeleted(open);
+      else if (code !== 'record-damaged') throw reason;
+      return null;
+    }
   }
 
   /** Saves at once if there is only one collection, otherwise asks. */
@@ -168,7 +229,7 @@ export class StoredGames {
     const collections = await this.#wire.api.library.collections();
     const [only] = collections;
     if (only && collections.length === 1 && !copy) await this.#store(open, null, null, only.id);
-    else this.placing = { open, copy };
+    else this.placing = { open, copy, close: false };
   }
 
   async #store(
@@ -178,7 +239,6 @@ export class StoredGames {
     collection: CollectionId,
     quietly = false,
   ): Promise<void> {
-    this.saving = true;
     const { study } = open;
     try {
       const stored = await this.#wire.api.library.save(game, revision, collection, flattenStudy(study));
@@ -186,9 +246,11 @@ export class StoredGames {
     } catch (reason) {
       const issue = issueOf(reason);
       if (issue.code === 'stale') this.stale = open;
-      else this.#notices.add('error', issue);
-    } finally {
-      this.saving = false;
+      else if (issue.code === 'no-such-game' && !quietly) {
+        // It was deleted in another way, and is saved as a new game.
+        this.#markDeleted(open);
+        await this.#chooseCollection(open, false);
+      } else this.#notices.add('error', issue);
     }
   }
 

@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Library, Services } from '../../../api/contract.ts';
+import { CodedError } from '../../../api/failure.ts';
+import { extendService } from '../../../api/rpc.ts';
 import { addLine, newStudy } from '../../../core/study/edit.ts';
 import { flattenStudy } from '../../../core/study/flat.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
+import { Drafts } from '../game/drafts.svelte.ts';
+import { Studies } from '../game/study.svelte.ts';
+import { Notices } from '../shell/notices.svelte.ts';
 
 let host: TestHost;
 beforeAll(async () => {
@@ -128,7 +134,113 @@ describe('the bin', () => {
   });
 });
 
+/** A game with one move in a new collection. */
+async function stored(page: TestPage, name: string) {
+  const open = played(page);
+  await page.storedGames.save(open);
+  await page.storedGames.put(await collectionOf(page, name));
+  return { open, id: open.game ?? -1 };
+}
+
+const draftIds = async ({ connection }: TestPage) => (await connection.api.library.drafts()).map(({ id }) => id);
+
+describe('a stored game', () => {
+  it('is saved once by two saves at the same time', async () => {
+    const page = await host.page();
+    const open = played(page);
+    await page.storedGames.save(open);
+    const collection = await collectionOf(page, 'At once');
+    await Promise.all([page.storedGames.put(collection), page.storedGames.save(open)]);
+    const { total } = await page.connection.api.library.list(
+      { filter: { collection }, sort: 'changed', descending: true },
+      0,
+      9,
+    );
+    expect([total, open.revision, page.storedGames.placing]).toEqual([1, 1, null]);
+    open.edit(addLine(open.study, 'e3e4', ['e6e5']).study, { code: 'move' });
+    await Promise.all([page.storedGames.save(open), page.storedGames.save(open)]);
+    expect([open.dirty, open.revision, page.storedGames.stale]).toEqual([false, 2, null]);
+  });
+
+  it('closes after it was saved in the chosen collection', async () => {
+    const page = await host.page();
+    const open = played(page);
+    await page.storedGames.saveAndClose(open);
+    expect(page.studies.list).toEqual([open]);
+    await page.storedGames.put(await collectionOf(page, 'Closed'));
+    expect(page.studies.list).toEqual([]);
+  });
+
+  it('has a draft while it is deleted', async () => {
+    const page = await host.page();
+    const { open, id } = await stored(page, 'Deleted and open');
+    await page.storedGames.remove([id]);
+    page.drafts.flush();
+    await until(async () => expect(await draftIds(page)).toContain(open.id));
+    page.notices.list.find(notice => notice.action?.label === 'undo')?.action?.run();
+    await until(() => expect(open.game).toBe(id));
+    page.drafts.flush();
+    await until(async () => expect(await draftIds(page)).not.toContain(open.id));
+  });
+
+  it('is saved as a new one if it was deleted in another way', async () => {
+    const page = await host.page();
+    const { open, id } = await stored(page, 'Deleted elsewhere');
+    await page.connection.api.library.remove([id]);
+    open.edit(addLine(open.study, 'e3e4', ['e6e5']).study, { code: 'move' });
+    await page.storedGames.save(open);
+    expect(page.storedGames.placing?.open).toBe(open);
+    await page.storedGames.put(open.collection ?? -1);
+    expect([open.dirty, open.game === id, page.storedGames.stale]).toEqual([false, false, null]);
+  });
+
+  it('has its collection again when its draft is opened', async () => {
+    const page = await host.page();
+    const { open } = await stored(page, 'Of a draft');
+    open.edit(addLine(open.study, 'e3e4', ['e6e5']).study, { code: 'move' });
+    page.drafts.flush();
+    await until(() => expect(page.drafts.saved).toBe(true));
+    page.cut();
+    const next = await host.page();
+    await next.drafts.restore();
+    expect(next.studies.get(open.id)?.collection).toBe(open.collection);
+    for (const { id } of next.studies.list) next.studies.close(id);
+    await until(async () => expect(await draftIds(next)).toEqual([]));
+  });
+});
+
 describe('drafts', () => {
+  it('that cannot be stored are explained once, until one is stored', async () => {
+    const { connection } = await host.page();
+    let isFull = true;
+    let tries = 0;
+    const saveDraft: Library['saveDraft'] = async draft => {
+      tries++;
+      if (isFull) throw new CodedError('disk-full', 'No space left on the device');
+      await connection.api.library.saveDraft(draft);
+    };
+    const wire = {
+      api: extendService<Services, Services>(connection.api, {
+        library: extendService<Library, Library>(connection.api.library, { saveDraft }),
+      }),
+      on: connection.on.bind(connection),
+      onOpen: connection.onOpen.bind(connection),
+    };
+    const [notices, studies] = [new Notices(), new Studies()];
+    const drafts = new Drafts(wire, studies, notices, { take() {}, release() {}, others: async () => new Set() });
+    const open = studies.open(empty(), { unsaved: true });
+    for (const expected of [1, 2]) {
+      drafts.flush();
+      await until(() => expect(tries).toBe(expected));
+    }
+    await until(() => expect(notices.list.map(({ issue }) => issue.code)).toEqual(['disk-full']));
+    expect(drafts.saved).toBe(false);
+    isFull = false;
+    drafts.flush();
+    await until(() => expect(drafts.saved).toBe(true));
+    studies.close(open.id);
+  });
+
   it('survive a page that dies, and open where the reader was', async () => {
     const page = await host.page();
     const open = played(page);

@@ -13,6 +13,8 @@ interface CommandInfo {
   readonly keys: readonly string[];
   /** Also active while a text field has the focus. */
   readonly inFields?: true;
+  /** A held key runs it once. */
+  readonly once?: true;
 }
 
 /** In the order in which they are listed. */
@@ -75,7 +77,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandInfo>> = {
   closeStudy: { section: 'games', keys: ['Alt+w'] },
   nextStudy: { section: 'games', keys: ['Ctrl+PageDown', 'Alt+]'] },
   previousStudy: { section: 'games', keys: ['Ctrl+PageUp', 'Alt+['] },
-  save: { section: 'games', keys: ['Ctrl+s'], inFields: true },
+  save: { section: 'games', keys: ['Ctrl+s'], inFields: true, once: true },
   saveCopy: { section: 'games', keys: ['Ctrl+Shift+s'] },
   import: { section: 'games', keys: ['Ctrl+i'] },
   export: { section: 'games', keys: ['Ctrl+e'] },

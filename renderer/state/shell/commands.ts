@@ -87,7 +87,7 @@ export const handleKey = (event: KeyboardEvent): void => {
     const command = commands.find(candidate => keysOf(candidate.name).includes(key) && isReady(candidate));
     if (!command) continue;
     event.preventDefault();
-    command.run();
+    if (!event.repeat || !COMMANDS[command.name].once) command.run();
     return;
   }
 };
