@@ -50,6 +50,8 @@ export class GameList {
   readonly games = $derived(this.collections.reduce((sum, collection) => sum + collection.own, 0));
   #pages = $state.raw<ReadonlyMap<number, readonly GameRow[]>>(new Map());
   #generation = 0;
+  /** Number of the latest range that was selected. */
+  #range = 0;
   readonly #requested = new Map<number, number>();
   #inSight = { from: 0, to: 1 };
   #refresh: ReturnType<typeof setTimeout> | undefined;
@@ -114,6 +116,14 @@ export class GameList {
       at += page.rows.length;
     }
     return rows;
+  }
+
+  /** Selects the rows from `first` to `last`, unless the selection or the query has changed when they arrive. */
+  async selectRange(first: number, last: number): Promise<void> {
+    const request = ++this.#range;
+    const { ids } = this.selection;
+    const rows = await this.between(first, last);
+    if (request === this.#range && ids === this.selection.ids) this.selection.only(rows.map(({ id }) => id));
   }
 
   /** Export selection: all games of the list. */

@@ -56,6 +56,22 @@ describe('the list of games', () => {
     expect(gameList.selection.count(gameList.total)).toBe(0);
   });
 
+  it('selects a range only if nothing else was selected or listed meanwhile', async () => {
+    const { gameList } = await library();
+    gameList.sortBy('white');
+    await until(() => expect(gameList.total).toBeGreaterThanOrEqual(GAMES));
+    const ids = (await gameList.between(0, 300)).map(({ id }) => id);
+    const longer = gameList.selectRange(0, 300);
+    await Promise.all([longer, gameList.selectRange(0, 1)]);
+    expect([...gameList.selection.ids]).toEqual(ids.slice(0, 2));
+    const late = gameList.selectRange(0, 300);
+    gameList.filter({ query: 'player' });
+    await late;
+    expect(gameList.selection.ids.size).toBe(0);
+    await gameList.selectRange(0, 300);
+    expect(gameList.selection.ids.size).toBe(301);
+  });
+
   it('keeps the selection when the same search comes again, and applies what is typed before another change', async () => {
     const { gameList } = await library();
     const search = new GameSearch(gameList);
