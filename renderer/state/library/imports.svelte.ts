@@ -267,6 +267,11 @@ export class Imports {
       });
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.set(item.job, resolve);
+      if (item.fault) {
+        // It was cancelled before its job was known, which may have stored games.
+        item.fault = null;
+        await this.#jobs.cancel(item.job);
+      }
       await this.#catchUp();
       await promise;
     } catch (reason) {

@@ -55,6 +55,43 @@ it('is done only when the collection for which nothing was left is taken back', 
   expect(imports.collection, 'nothing to show').toBeNull();
 });
 
+it('cancels an import that is being started', async () => {
+  const { connection } = await host.page();
+  const gate = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const cancelled: string[] = [];
+  const startImport: Library['import'] = async task => {
+    asked.push(task.source.kind);
+    await gate.promise;
+    return connection.api.library.import(task);
+  };
+  const wire = {
+    api: extendService<Services, Services>(connection.api, {
+      library: extendService<Library, Library>(connection.api.library, { import: startImport }),
+    }),
+    on: connection.on.bind(connection),
+    onOpen: connection.onOpen.bind(connection),
+  };
+  class Watched extends Jobs {
+    override cancel(id: string): Promise<void> {
+      cancelled.push(id);
+      return super.cancel(id);
+    }
+  }
+  const imports = new Imports(wire, new Watched(wire));
+  for (const name of ['First', 'Second']) imports.addText(name, `[White "${name}"]\n[Variant "Makruk"]\n\n1. e4 *\n`);
+  await until(() => expect(imports.ready).toBe(true));
+  const started = imports.start();
+  await until(() => expect(asked).toHaveLength(1));
+  await imports.cancel();
+  gate.resolve();
+  await started;
+  const [first, second] = imports.list;
+  expect(cancelled).toEqual([first?.job]);
+  expect(second?.fault?.code).toBe('cancelled');
+  expect([asked.length, imports.running, imports.done]).toEqual([1, false, true]);
+});
+
 it('sends a folder with the names of its files, and reads each by its own looks', async () => {
   const { connection } = await host.page();
   const imports = new Imports(connection, new Jobs(connection));
