@@ -68,9 +68,11 @@ export class DuplicateBrowser {
 
   async find(): Promise<void> {
     const job = await this.#wire.api.duplicates.find();
-    // An ended job is not in the list any more.
-    if (this.#jobs.get(job)) this.#finding = job;
-    else this.#refetch();
+    const state = this.#jobs.get(job);
+    // A job that is done is not in the list any more.
+    if (state === null) return this.#refetch();
+    this.#finding = job;
+    this.#settle(state);
   }
 
   async stop(): Promise<void> {

@@ -35,6 +35,8 @@ export class NameBrowser {
   readonly names: PagedRows<NameEntry>;
   #finding = $state<JobId | null>(null);
   #result: JobId | null = null;
+  /** The job whose next page is being fetched. */
+  #fetching: JobId | null = null;
   #offset = 0;
   #renaming = $state.raw<{ readonly job: JobId; readonly name: string } | null>(null);
   readonly #ends: readonly (() => void)[];
@@ -71,6 +73,7 @@ export class NameBrowser {
       this.chosen = new Map();
       this.similar = [];
       this.found = null;
+      this.#result = null;
       if (this.#finding !== null) void this.stop();
     }
     Object.assign(this, change);
@@ -123,10 +126,17 @@ export class NameBrowser {
   }
 
   async find(): Promise<void> {
-    const job = await this.#wire.api.names.findSimilar(this.kind);
-    // An ended job is not in the list any more.
-    if (this.#jobs.get(job)) this.#finding = job;
-    else this.#show(job);
+    const { kind } = this;
+    const job = await this.#wire.api.names.findSimilar(kind);
+    if (kind !== this.kind) {
+      await this.#wire.api.jobs.cancel(job).catch(() => {});
+      return;
+    }
+    const state = this.#jobs.get(job);
+    // A job that is done is not in the list any more.
+    if (state === null) return this.#show(job);
+    this.#finding = job;
+    this.#settle(state);
   }
 
   async stop(): Promise<void> {
@@ -144,11 +154,18 @@ export class NameBrowser {
   }
 
   async more(): Promise<void> {
-    if (this.#result === null) return;
-    const page = await this.#wire.api.names.similar(this.#result, this.#offset, PAGE);
-    this.#offset += page.groups.length;
-    this.found = page.total;
-    this.similar = [...this.similar, ...page.groups];
+    const job = this.#result;
+    if (job === null || job === this.#fetching) return;
+    this.#fetching = job;
+    try {
+      const page = await this.#wire.api.names.similar(job, this.#offset, PAGE);
+      if (job !== this.#result) return;
+      this.#offset += page.groups.length;
+      this.found = page.total;
+      this.similar = [...this.similar, ...page.groups];
+    } finally {
+      if (job === this.#fetching) this.#fetching = null;
+    }
   }
 
   #show(job: JobId): void {
