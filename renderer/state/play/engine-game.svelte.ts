@@ -162,6 +162,7 @@ export class EngineGame {
       if (decision) this.#act(decision);
       if (decision?.action !== 'accept') this.declined = this.tip;
     }
+    if (this.over) this.#drop();
     this.#keep();
   }
 
@@ -216,7 +217,8 @@ export class EngineGame {
   }
 
   async #answer(): Promise<void> {
-    if (this.over || this.paused || this.isPlayersTurn) return;
+    if (this.over) return this.#drop();
+    if (this.paused || this.isPlayersTurn) return;
     const request = ++this.#request;
     this.#pondering = false;
     this.thinking = true;

@@ -213,6 +213,27 @@ test('a page ends its own search only, and leaves none behind', async () => {
   expect((await next).lines).toHaveLength(1);
 });
 
+test('the opponent ponders no longer when the game is over', async () => {
+  let isPondering = false;
+  const opponent: Opponent = {
+    reply: async () => ({ move: 'h8g8', expected: 0.5, predicted: 'e1e2' }),
+    ponder: () => {
+      isPondering = true;
+    },
+    stop: () => {
+      isPondering = false;
+    },
+  };
+  const start = '7k/1R6/8/8/8/8/8/R3K3 w - - 0 1';
+  const stored = { ...GAME, start, ponder: true };
+  const game = new EngineGame({ stored, opponent, keep: () => {}, failed, time: () => 0 });
+  game.resume();
+  await game.play('a1a2');
+  expect([game.over, isPondering]).toEqual([false, true]);
+  await game.play('a2a8');
+  expect([game.over, isPondering]).toEqual([true, false]);
+});
+
 test('the opponent ponders on the expected answer, and the engine takes over what it has found', async () => {
   const pondered: Question[] = [];
   const { game } = begin({ ponder: true }, 0.5, pondered);
