@@ -66,6 +66,13 @@ test('cancelling leaves nothing behind', () => {
   expect([text(), open.path, open.canUndo, open.awaited]).toEqual([`${GAME} *`, SECOND, false, null]);
 });
 
+test('going elsewhere between the two moves leaves nothing behind either', () => {
+  awaitInsertion(open, SECOND);
+  playMove(open, 'a3a4');
+  open.go('e3e4');
+  expect([text(), open.path, open.canUndo, open.awaited]).toEqual([`${GAME} *`, 'e3e4', false, null]);
+});
+
 test('a move and its reply are deleted, and the moves after them stay', () => {
   open.go(`${SECOND} e5d4 c3d4`);
   deleteMoveAndReply(open, 'e3e4 e6e5');

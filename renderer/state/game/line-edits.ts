@@ -54,6 +54,7 @@ export function awaitInsertion(open: OpenStudy, path: Path): void {
         restore();
         open.go(path);
       },
+      drop: restore,
     };
   };
   open.go(at);

@@ -65,6 +65,8 @@ export interface AwaitedMove {
   /** @param uci legal */
   take(uci: string): void;
   cancel(): void;
+  /** Undoes what the edit has done so far, when the user goes elsewhere. */
+  drop?(): void;
 }
 
 export class OpenStudy {
@@ -121,7 +123,11 @@ export class OpenStudy {
   }
 
   go(path: Path): void {
-    if (path !== this.awaited?.at) this.awaited = null;
+    const { awaited } = this;
+    if (awaited && path !== awaited.at) {
+      this.awaited = null;
+      awaited.drop?.();
+    }
     this.#history = moveTo(this.#history, path);
   }
 
