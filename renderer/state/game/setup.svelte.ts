@@ -219,9 +219,9 @@ export class SetupBoard {
     this.change({ count: this.#fields(count), halfmoves: 0 });
   }
 
-  #fields(count: CalledCount): NonNullable<Setup['count']> {
+  #fields(count: CalledCount, turn = this.setup.turn): NonNullable<Setup['count']> {
     const limit = limitPlies(count.limit, endOf(this.rules, this.#kind(count.counter)));
-    const toMove = count.counter === this.setup.turn;
+    const toMove = count.counter === turn;
     const plies = toMove ? 2 * count.number : Math.max(1, 2 * count.number - 1);
     const started = plies === 0 && this.rules.count.mode === 'manual';
     return started ? { limit, plies, kind: 'board' } : { limit, plies };
@@ -254,8 +254,8 @@ export class SetupBoard {
   /** Changes the side to move and keeps the counter and its number. */
   chooseTurn(turn: Color): void {
     const called = this.calledCount;
-    this.change({ turn, orders: [] });
-    if (called) this.setCount(called);
+    const count = called && { count: this.#fields(called, turn), halfmoves: 0 };
+    this.change({ turn, orders: [], ...count });
   }
 
   #calledCount(): CalledCount | null {

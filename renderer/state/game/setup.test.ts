@@ -74,6 +74,8 @@ describe('a position being set up', () => {
     setup.setFen('8/8/8/3k4/8/8/4K3/R3S3 w - 32 9 1');
     setup.chooseTurn('b');
     expect(setup.calledCount).toEqual({ counter: 'b', number: 5, limit: 16 });
+    setup.undo();
+    expect(setup.fen, 'one step').toBe('8/8/8/3k4/8/8/4K3/R3S3 w - 32 9 1');
   });
 
   test('first-move rights are offered where the rule set has leaps and go with their unit', () => {
