@@ -12,6 +12,7 @@ export const notices = {
   'repertoire-removed': 'The repertoire {name} was removed',
   'repertoire-added': 'Added to the repertoire {name}',
   'repertoire-stale': 'This repertoire was changed in another window. Undo returns to the version of this window.',
+  'repertoire-unsaved': 'The edits of {name} could not be stored. It stays open until they are.',
   'repertoire-no-games': 'The file has no game that can be read.',
   'repertoire-outside': 'No position of this line is in the repertoire.',
   'no-such-repertoire': 'This repertoire no longer exists.',

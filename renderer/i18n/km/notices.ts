@@ -11,6 +11,7 @@ export const notices: typeof en.notices = {
   'repertoire-removed': 'បានលុបបណ្ដុំ {name}',
   'repertoire-added': 'បានបន្ថែមទៅបណ្ដុំ {name}',
   'repertoire-stale': 'បណ្ដុំនេះត្រូវបានប្ដូរក្នុងបង្អួចផ្សេង។ មិនធ្វើវិញ ដើម្បីត្រឡប់ទៅកំណែក្នុងបង្អួចនេះ។',
+  'repertoire-unsaved': 'រក្សាទុកការកែប្រែនៃបណ្ដុំ {name} មិនបានទេ។ វានៅបើករហូតដល់រក្សាទុកបាន។',
   'repertoire-no-games': 'ឯកសារនេះគ្មានល្បែងដែលអានបានទេ។',
   'repertoire-outside': 'គ្មានទីតាំងណានៃផ្លូវនេះនៅក្នុងបណ្ដុំទេ។',
   'no-such-repertoire': 'បណ្ដុំនេះលែងមានទៀតហើយ។',

@@ -11,6 +11,7 @@ export const notices: typeof en.notices = {
   'repertoire-removed': 'ลบชุดเปิดเกม {name} แล้ว',
   'repertoire-added': 'เพิ่มลงในชุดเปิดเกม {name} แล้ว',
   'repertoire-stale': 'ชุดเปิดเกมนี้ถูกแก้ในหน้าต่างอื่น เลิกทำเพื่อกลับไปยังฉบับของหน้าต่างนี้',
+  'repertoire-unsaved': 'เก็บการแก้ไขของชุดเปิดเกม {name} ไม่ได้ จึงเปิดไว้จนกว่าจะเก็บได้',
   'repertoire-no-games': 'ไฟล์นี้ไม่มีเกมที่อ่านได้',
   'repertoire-outside': 'ไม่มีตำแหน่งใดของแนวเดินนี้ในชุดเปิดเกม',
   'no-such-repertoire': 'ไม่มีชุดเปิดเกมนี้แล้ว',

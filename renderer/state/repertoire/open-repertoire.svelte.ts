@@ -204,25 +204,31 @@ export class OpenRepertoire {
     // The edit that began this has not returned yet.
     await Promise.resolve();
     while (this.repertoire !== this.#stored) {
-      const { repertoire } = this;
       try {
-        const { revision } = await this.#wire.api.repertoires.save(
-          this.id,
-          this.#revision,
-          flattenRepertoire(repertoire),
-        );
-        this.#revision = revision;
-        this.#stored = repertoire;
-        this.unsaved = false;
+        await this.#saveVersion(this.repertoire);
       } catch (reason) {
-        if (issueOf(reason).code === 'stale') await this.#takeStored();
-        else {
-          this.unsaved = true;
-          this.#notices.failedInBackground(reason);
-          return;
-        }
+        this.unsaved = true;
+        this.#notices.failedInBackground(reason);
+        return;
       }
     }
+  }
+
+  /** Takes the stored version instead if another window has stored one. */
+  async #saveVersion(repertoire: Repertoire): Promise<void> {
+    try {
+      const { revision } = await this.#wire.api.repertoires.save(
+        this.id,
+        this.#revision,
+        flattenRepertoire(repertoire),
+      );
+      this.#revision = revision;
+      this.#stored = repertoire;
+    } catch (reason) {
+      if (issueOf(reason).code !== 'stale') throw reason;
+      await this.#takeStored();
+    }
+    this.unsaved = false;
   }
 
   async #takeStored(): Promise<void> {

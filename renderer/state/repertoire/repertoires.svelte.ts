@@ -99,9 +99,17 @@ export class Repertoires {
     await this.#loadBooks();
   }
 
+  /** @throws CodedError `repertoire-unsaved`: the one on screen has edits that cannot be stored */
   async show(id: RepertoireId): Promise<void> {
-    if (this.open?.id === id) return;
-    await this.open?.saved();
+    const { open } = this;
+    if (open?.id === id) return;
+    await open?.saved();
+    open?.retry();
+    await open?.saved();
+    if (open?.unsaved) {
+      const { name } = open.repertoire;
+      throw new CodedError('repertoire-unsaved', `The edits of ${name} could not be stored`, { name });
+    }
     const stored = await this.#wire.api.repertoires.open(id);
     this.close();
     this.open = new OpenRepertoire(stored, this.#wire, this.#notices);
