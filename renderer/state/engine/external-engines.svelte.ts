@@ -51,16 +51,16 @@ export class ExternalAnalysis {
   async #send(): Promise<void> {
     this.#isSending = true;
     let sent: SearchJob | null | undefined;
-    try {
-      while (sent !== this.#wanted) {
-        sent = this.#wanted;
+    while (sent !== this.#wanted) {
+      sent = this.#wanted;
+      try {
         await this.#request(sent);
+      } catch (reason) {
+        // The failure of an older job is not that of the wanted one.
+        if (sent === this.#wanted && issueOf(reason).code !== 'closed') this.failure = issueOf(reason);
       }
-    } catch (reason) {
-      if (issueOf(reason).code !== 'closed') this.failure = issueOf(reason);
-    } finally {
-      this.#isSending = false;
     }
+    this.#isSending = false;
   }
 
   async #request(job: SearchJob | null): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Events, ListedEngine, SearchJob } from '../../../api/contract.ts';
+import { CodedError } from '../../../api/failure.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { ExternalEngines } from './external-engines.svelte.ts';
 
@@ -14,7 +15,10 @@ function listedHost() {
     api: {
       engines: {
         list: async () => list,
-        start: async (id: string) => started.push(id),
+        start: async (id: string, { fen }: SearchJob) => {
+          if (fen === 'refused') throw new CodedError('bad-position', 'It was refused');
+          return started.push(id);
+        },
         stop: async () => {},
       },
     },
@@ -57,4 +61,19 @@ test('only the engine whose searches a change has ended starts again', async () 
   await settled();
   expect(started).toEqual([]);
   expect(engines.list.map(({ id }) => id)).toEqual(['b']);
+});
+
+test('a search that cannot be started does not hold up the next one', async () => {
+  const { wire, started } = listedHost();
+  const engines = new ExternalEngines(wire, reason => {
+    throw reason;
+  });
+  await settled();
+  engines.follow({ ...job, fen: 'refused' }, ['a']);
+  engines.follow(job, ['a']);
+  await settled();
+  expect([started, engines.analyses[0]?.failure]).toEqual([['a'], null]);
+  engines.follow({ ...job, fen: 'refused' }, ['a']);
+  await settled();
+  expect(engines.analyses[0]?.failure?.code).toBe('bad-position');
 });
