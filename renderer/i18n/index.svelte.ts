@@ -7,7 +7,7 @@ import { en } from './english.ts';
 import * as shell from './shell.svelte.ts';
 import type { Words } from './words.ts';
 
-export { byCode, figure, issueWords } from './shell.svelte.ts';
+export { byCode, figure, issueText, issueWords } from './shell.svelte.ts';
 
 shell.locale.completeEnglish(en);
 

@@ -53,3 +53,6 @@ export const issueWords = (issue: Issue): string | undefined =>
     const value = issue.data?.[name];
     return typeof value === 'number' ? figure(value) : (value ?? '');
   });
+
+/** The text of an issue; its own English text if there is no other. */
+export const issueText = (issue: Issue): string => issueWords(issue) ?? issue.text;

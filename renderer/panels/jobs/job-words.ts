@@ -1,7 +1,7 @@
 /** What the lists of jobs say about a job. */
 import type { JobState } from '../../../api/contract.ts';
 import { plainName } from '../../../engine/endgame/tables/table-name.ts';
-import { byCode, issueWords } from '../../i18n/index.svelte.ts';
+import { byCode, issueText } from '../../i18n/index.svelte.ts';
 import type { Words } from '../../i18n/words.ts';
 
 /** Names of tables without their folders, which mean nothing to users. */
@@ -94,7 +94,7 @@ export function resultText(
   t: Words,
 ): string {
   return joined([
-    error ? (issueWords(error) ?? error.text) : t.jobs.states[state],
+    error ? issueText(error) : t.jobs.states[state],
     report ? t.library.shown(report.games) : '',
     report && report.skipped > 0 ? t.jobList.skipped(report.skipped) : '',
     report && report.issues.length > 0 ? t.jobList.issues(report.issues.length) : '',
