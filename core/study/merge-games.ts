@@ -7,7 +7,7 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { isKnownValue } from './edit.ts';
 import { graft } from './graft.ts';
-import { RESULTS, type Study, type Tag } from './study.ts';
+import { type Leftover, RESULTS, type Study, type Tag } from './study.ts';
 
 type Tagged = Pick<Study, 'tags' | 'result'>;
 type TagChoices = readonly Tag[];
@@ -39,16 +39,23 @@ export function canMerge(a: Study, b: Study): boolean {
 export function mergeGames(first: Study, others: readonly Study[], choices: TagChoices): Study {
   const games = [first, ...others];
   const merged = others.reduce((study, { root }) => graft(study, '', root), first);
-  const known = new Set(first.leftovers.map(({ code, ply, text }) => JSON.stringify([code, ply, text])));
-  const leftovers = others
-    .flatMap(study => study.leftovers)
-    .filter(({ code, ply, text }) => {
-      const key = JSON.stringify([code, ply, text]);
-      return !known.has(key) && known.add(key);
-    });
+  const leftovers = newLeftovers(
+    first.leftovers,
+    others.flatMap(study => study.leftovers),
+  );
   const { tags, result } = mergedTags(games, choices);
   const isSame = merged === first && leftovers.length === 0 && result === first.result && areEqual(tags, first.tags);
   return isSame ? first : { ...merged, tags, result, leftovers: [...first.leftovers, ...leftovers] };
+}
+
+/** Those of other games that a game does not have, each once; their lines in the files do not count. */
+export function newLeftovers(own: readonly Leftover[], others: readonly Leftover[]): readonly Leftover[] {
+  const keyOf = ({ code, ply, text }: Leftover): string => JSON.stringify([code, ply, text]);
+  const known = new Set(own.map(keyOf));
+  return others.filter(leftover => {
+    const key = keyOf(leftover);
+    return !known.has(key) && known.add(key);
+  });
 }
 
 /** Whether {@link mergeGames} leaves the first of some games as it is, if they are only tags and the same main line. */

@@ -37,6 +37,13 @@ it('keeps moves that the rules forbid as comments', () => {
   expect(merged?.cuts).toBe(1);
 });
 
+it('takes text that could not be read once', () => {
+  const other = { ...read(`${TAGS}1. e4 *`), leftovers: [{ code: 'move-unreadable', line: 5, ply: 1, text: 'Zz9' }] };
+  const once = merge(base, other)?.study ?? expect.fail('not merged');
+  expect(once.leftovers).toEqual(other.leftovers);
+  expect(merge(once, other)?.study.leftovers).toEqual(other.leftovers);
+});
+
 it('loses no move of either game', () => {
   const moves = ({ root }: Study): string[] => {
     const found: string[] = [];

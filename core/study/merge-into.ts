@@ -1,6 +1,7 @@
 /** Adds the moves of another game to a game, where the game has the position from which the other one starts. */
 import { fitCommented } from './fit-tree.ts';
 import { graft } from './graft.ts';
+import { newLeftovers } from './merge-games.ts';
 import { withSource } from './merge-lines.ts';
 import { childOf, childPath, ROOT } from './path.ts';
 import { type NodePosition, type Positions, startPosition } from './positions.ts';
@@ -27,8 +28,9 @@ export function mergeInto(study: Study, positions: Positions, other: Study): Mer
   if (!ownStart || !place) return null;
   const { root, cuts } = fitCommented(withSource(other), ownStart, place.placed.position);
   const merged = graft(study, place.path, root);
+  const leftovers = newLeftovers(study.leftovers, other.leftovers);
   return {
-    study: other.leftovers.length === 0 ? merged : { ...merged, leftovers: [...study.leftovers, ...other.leftovers] },
+    study: leftovers.length === 0 ? merged : { ...merged, leftovers: [...study.leftovers, ...leftovers] },
     path: firstNew(place, { ...study, root }),
     cuts,
   };
