@@ -206,4 +206,18 @@ test('creates, renames, fills and removes a collection', async ({ workbench, pag
   await expect(page.getByRole('group', { name: '1 game in the bin' })).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(workbench.shelf('Beginnings')).toContainText('1');
+
+  await workbench.newGame('Makruk');
+  await workbench.paste('[White "Kosal"]\n[Annotator "Kim"]\n[Annotator "Dara"]\n[Variant "Makruk"]\n\n1. e4 *\n');
+  const annotators = (await workbench.panel('Details')).getByLabel('Annotator', { exact: true });
+  await expect(annotators, 'a repeated tag').toHaveCount(2);
+  await details.getByRole('button', { name: 'Remove Annotator' }).first().click();
+  await expect(annotators).toHaveValue('Dara');
+  await workbench.tabs.getByRole('button', { name: /^Close Kosal/ }).click();
+  await page.getByRole('dialog', { name: 'Close this game?' }).getByRole('button', { name: 'Save and close' }).click();
+  await save.getByLabel('Collection').selectOption({ label: 'Beginnings (1)' });
+  await save.getByRole('button', { name: 'Save' }).click();
+  await expect(workbench.tabs.getByRole('button', { name: /^Close Kosal/ })).toHaveCount(0);
+  await workbench.openLibrary();
+  await expect(workbench.shelf('Beginnings')).toContainText('2');
 });
