@@ -69,7 +69,6 @@ it('keeps complete batches of an import, undamaged, and reports it at the next s
   const query = { filter: {}, sort: 'id', descending: false } as const;
   const { total } = await services.library.list(query, 0, 1);
   expect(total).toBeGreaterThanOrEqual(Number(line.split(' ')[1]));
-  expect(total % 500).toBe(0);
   expect(await services.imports.takeInterrupted()).toEqual([{ file: 'many.pgn', games: total }]);
   expect(await services.imports.takeInterrupted(), 'reported once').toEqual([]);
   const start = (await services.library.open(1)).study;

@@ -93,7 +93,9 @@ it('plays the engine of Chatrang against itself without a process, and stores th
   expect(moves.slice(2).every(({ clock, eval: note }) => clock !== undefined && note !== undefined)).toBe(true);
 
   const next = ended(host);
-  const other = await host.services.matches.start(request({ limits: [level, level] }));
+  // Longer than the time between two events, so that one of them is inside of a game.
+  const slow = { kind: 'time', time: 50 } as const;
+  const other = await host.services.matches.start(request({ limits: [level, slow] }));
   const running = (await seen).running[0];
   expect(running).toMatchObject({ number: expect.any(Number), clocks: { w: null, b: null } });
   expect(running?.scores.w).toMatchObject({ depth: expect.any(Number) });

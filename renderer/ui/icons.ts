@@ -29,6 +29,7 @@ export const ICONS = {
   first: '<path d="M18 5l-7 7 7 7M6 5v14"/>',
   library: '<path d="M4 4h4v16H4zM10 4h4v16h-4zM15.5 5.2l3.7-1L22 18.7l-3.7 1z"/>',
   line: '<path d="M5 6h14M5 12h14M5 18h9"/>',
+  list: '<path d="M9 6.5h11M9 12h11M9 17.5h11M4.5 6.5h.01M4.5 12h.01M4.5 17.5h.01"/>',
   look: '<path d="M2.5 12C5 7.5 8.2 5.5 12 5.5S19 7.5 21.5 12C19 16.5 15.8 18.5 12 18.5S5 16.5 2.5 12z"/><circle cx="12" cy="12" r="3"/>',
   more: '<path d="M5.5 12h.01M12 12h.01M18.5 12h.01"/>',
   moon: '<path d="M20 14.5A8.5 8.5 0 019.5 4a8.5 8.5 0 1010.5 10.5z"/>',
