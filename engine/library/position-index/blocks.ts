@@ -9,7 +9,7 @@ export const BLOCK_FORM = 1;
 /** Bytes of the longest block. A block contains fewer positions. */
 export const LONGEST_BLOCK = 16_840;
 /** Most positions of a segment. */
-const MOST_POSITIONS = 2 ** 24;
+export const MOST_POSITIONS = 2 ** 24;
 
 /** The part of a key that the index stores, as an unsigned number: its upper 48 bits. */
 export const indexedKey = (key: bigint): number => Number(BigInt.asUintN(64, key) >> 16n);

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { parentPort, Worker } from 'node:worker_threads';
 import { findAssets, requireAssets } from '../../assets.ts';
 import { openSequential } from '../sequential.ts';
-import { type Merge, type Merged, mergeSegments } from './merge.ts';
+import { type Merge, type Merged, SegmentMerger } from './merge.ts';
 import { segmentRows } from './segments.ts';
 
 /** The worker data of such a thread: the path of the library. */
@@ -15,7 +15,7 @@ export interface MergingThreadData {
 }
 
 export interface Merger {
-  /** One merge at a time. `null`: see `mergeSegments`, or the merger was closed. */
+  /** One merge at a time. `null`: see `SegmentMerger`, or the merger was closed. */
   merge(merge: Merge): Promise<Merged | null>;
   close(): Promise<void>;
 }
@@ -64,9 +64,9 @@ function start(path: string): Thread {
 
 /** Answers every merge that is posted to this thread. */
 export function serveMerges(path: string): void {
-  const store = segmentRows(openSequential(path), true);
+  const merger = new SegmentMerger(segmentRows(openSequential(path), true));
   parentPort?.on('message', (merge: Merge) => {
-    const merged = mergeSegments(store, merge);
+    const merged = merger.merge(merge);
     const buffer = merged?.blocks[0]?.bytes.buffer as ArrayBuffer | undefined;
     parentPort?.postMessage(merged, buffer === undefined ? [] : [buffer]);
   });
