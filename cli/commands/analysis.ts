@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { MAX_THREADS } from '../../engine/search/job.ts';
 import { byteCount, LINE_LIMITS, PERFT_LIMITS, POSITION_LIMITS } from '../limits.ts';
 import { lineCount, positiveInteger, seconds, threadCount } from './arguments.ts';
-import { action, addCommand, libraryOption } from './options.ts';
+import { action, addCommand, libraryOption, withSearchLimits } from './options.ts';
 
 export function addAnalysisCommands(program: Command): void {
   addCommand(program, 'analyse', 'Analyse a position, or every position of the games in a file, with the engine.')
@@ -38,38 +38,34 @@ export function addAnalysisCommands(program: Command): void {
     .option('--json', 'print one JSON object per problem')
     .action(action(async (file, options, command) => (await import('../solve.ts')).solve(file, options, command)));
 
-  addCommand(
-    program,
-    'annotate',
-    'Evaluate the games of a library and write evaluations and symbols for mistakes into them. An interrupted run continues in the program.',
+  withSearchLimits(
+    addCommand(
+      program,
+      'annotate',
+      'Evaluate the games of a library and write evaluations and symbols for mistakes into them. An interrupted run continues in the program.',
+    )
+      .option(...libraryOption)
+      .option('--collection <name>', 'only games of this collection')
+      .option('--search <query>', 'only games that match'),
   )
-    .option(...libraryOption)
-    .option('--collection <name>', 'only games of this collection')
-    .option('--search <query>', 'only games that match')
-    .option('--depth <plies>', 'depth for each position', positiveInteger)
-    .option('--time <seconds>', 'time for each position (default: 1)', seconds)
-    .option('--nodes <number>', 'nodes for each position', positiveInteger)
-    .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
     .option('--engine <name>', 'another UCI engine of "chatrang engines"')
     .option('--again', 'search positions again that have a good evaluation')
     .action(action(async options => (await import('../annotate.ts')).annotate(options)));
 
-  addCommand(
-    program,
-    'report',
-    'Report on games of files or of a library: accuracy of both sides, mistakes with better moves, turning points, phases, counts, endings.',
+  withSearchLimits(
+    addCommand(
+      program,
+      'report',
+      'Report on games of files or of a library: accuracy of both sides, mistakes with better moves, turning points, phases, counts, endings.',
+    )
+      .argument('[files...]', 'PGN files, optionally compressed (.gz, .zst, .bz2, .zip), or folders of such files')
+      .option(...libraryOption)
+      .option('--collection <name>', 'only games of this collection of the library')
+      .option('--search <query>', 'only games of the library that match')
+      .option('--rules <id or file>', 'rule set of games in files that name none')
+      .option('--players', 'print one summary per player instead of one report per game')
+      .option('--recorded', 'use the evaluations in the games, without a search'),
   )
-    .argument('[files...]', 'PGN files, optionally compressed (.gz, .zst, .bz2, .zip), or folders of such files')
-    .option(...libraryOption)
-    .option('--collection <name>', 'only games of this collection of the library')
-    .option('--search <query>', 'only games of the library that match')
-    .option('--rules <id or file>', 'rule set of games in files that name none')
-    .option('--players', 'print one summary per player instead of one report per game')
-    .option('--recorded', 'use the evaluations in the games, without a search')
-    .option('--depth <plies>', 'depth for each position', positiveInteger)
-    .option('--time <seconds>', 'time for each position (default: 1)', seconds)
-    .option('--nodes <number>', 'nodes for each position', positiveInteger)
-    .option('--threads <number>', `threads of the engine, 1 to ${MAX_THREADS}`, threadCount, 1)
     .option('--json', 'print one JSON object per game')
     .action(
       action(async (files, options, command) => (await import('../report.ts')).reportGames(files, options, command)),

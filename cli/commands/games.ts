@@ -4,15 +4,12 @@ import { NAME_KINDS } from '../../api/contract/names.ts';
 import {
   action,
   addCommand,
-  ending,
   inCollection,
   keepDuplicates,
-  kinds,
   libraryOption,
-  motif,
-  motifPlayer,
   rulesOfOthers,
   search,
+  withGameFilter,
 } from './options.ts';
 
 export function addGameCommands(program: Command): void {
@@ -27,14 +24,7 @@ export function addGameCommands(program: Command): void {
       action(async (files, options, command) => (await import('../import.ts')).importFiles(files, options, command)),
     );
 
-  addCommand(program, 'games', 'List the games of a library, one per line.')
-    .option(...libraryOption)
-    .option(...inCollection)
-    .option(...search)
-    .option(...kinds)
-    .option(...ending)
-    .option(...motif)
-    .option(...motifPlayer)
+  withGameFilter(addCommand(program, 'games', 'List the games of a library, one per line.'))
     .option('--json', 'print one JSON object per line')
     .action(action(async options => (await import('../games.ts')).listGames(options)));
 
@@ -46,14 +36,9 @@ export function addGameCommands(program: Command): void {
     .option(...libraryOption)
     .action(action(async options => (await import('../adjudicate.ts')).adjudicateGames(options)));
 
-  addCommand(program, 'export', 'Export the games of a library as PGN, or their start positions as EPD.')
-    .option(...libraryOption)
-    .option(...inCollection)
-    .option(...search)
-    .option(...kinds)
-    .option(...ending)
-    .option(...motif)
-    .option(...motifPlayer)
+  withGameFilter(
+    addCommand(program, 'export', 'Export the games of a library as PGN, or their start positions as EPD.'),
+  )
     .addOption(
       new Option('--format <format>', 'epd: the start position of each game').choices(['pgn', 'epd']).default('pgn'),
     )
