@@ -31,8 +31,8 @@ export type ReadGame = ArrayGame | { readonly index: null; readonly read: PgnGam
 type Batch = readonly ReadGame[];
 
 /**
- * Bytes of the first chunk; each has half as many more than the one before, up to `CHUNK_BYTES`. The first transactions of an
- * import run code that is not compiled yet, and others wait for them.
+ * Bytes of the first chunk; each has half as many more than the one before, up to `CHUNK_BYTES`. The first transactions
+ * of an import run code that is not compiled yet, and others wait for them.
  */
 const FIRST_BYTES = 2 ** 16;
 

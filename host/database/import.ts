@@ -23,8 +23,9 @@ import type { Db } from './open.ts';
 import { type PlainGamesParts, plainGames } from './plain-games.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
+import { SegmentMemory } from './position-index/segment-memory.ts';
 import { rawTexts } from './raw-texts.ts';
-import { type GamePlace, gameField, type OtherGame, type ReadBatch, SegmentMemory } from './read-batch.ts';
+import { blocksOf, type GamePlace, gameField, type OtherGame, type ReadBatch } from './read-batch.ts';
 import { type ReadEvent, readGames } from './read-games.ts';
 import { readInThread } from './reading-thread.ts';
 import type { DatabaseEvents, ImportTask } from './services.ts';
@@ -258,7 +259,7 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
     const [first, last] = [stored[0], stored.at(-1)];
     if (isDense && arrays && first && last && stored.length === order.length) {
       const range = { first: first[0], last: last[0], positions: arrays.keys.length };
-      index.addBlocks(range, blocks ?? segments.blocks(arrays));
+      index.addBlocks(range, blocks ?? blocksOf(segments, arrays));
     } else index.add(stored.map(([id, game]) => (typeof game === 'number' ? plain.line(id, game) : game)));
     log.count(id, tally);
     return { issues, tally };

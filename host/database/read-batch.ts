@@ -9,14 +9,14 @@ import { ROSTER } from '../../core/pgn/tags.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { type ChunkKernel, GAME_FIELDS, GAME_WORDS, type GameField } from '../../engine/library/chunk.ts';
 import type { GameArrays } from '../../engine/library/game-writer.ts';
-import { type Block, SegmentWriter } from '../../engine/library/position-index/blocks.ts';
+import type { Block } from '../../engine/library/position-index/blocks.ts';
 import { Position } from '../../engine/rules/position.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { preparedGame } from './chunk-game.ts';
 import type { ArrayGame, ChunkReader, ReadGame } from './chunk-reader.ts';
 import { mayHaveEnded, type PreparedGame, prepareGame } from './game-store.ts';
-import { libraryModule } from './position-index/kernel.ts';
+import type { SegmentMemory } from './position-index/segment-memory.ts';
 import { withoutLongText } from './raw-texts.ts';
 import { COLUMN_OF_TAG, type Form } from './storage/tag-form.ts';
 
@@ -55,8 +55,6 @@ const OTHER = 8;
 const LONGEST = 4 * 1024 * 1024;
 /** Fewer games than this have no segment of their own. */
 const SMALLEST_SEGMENT = 32;
-/** Positions for which memory is kept. */
-const POSITIONS = 2 ** 20;
 
 /** Collects the games of one file. */
 export class BatchBuilder {
@@ -148,7 +146,7 @@ export class BatchBuilder {
     this.#from = -1;
     const isPlain = arrays !== null && arrays.words.length === order.length * GAME_WORDS;
     const isDense = isPlain && order.length >= SMALLEST_SEGMENT && order.every((index, at) => index === at);
-    const blocks = isDense && this.#makesBlocks() ? this.#segments.blocks(arrays, this.#pool) : null;
+    const blocks = isDense && this.#makesBlocks() ? blocksOf(this.#segments, arrays, this.#pool) : null;
     return { order, arrays, rules: this.#reader.profileRules, names, firstName, isDense, blocks };
   }
 
@@ -201,21 +199,12 @@ export function buffersOf({ arrays, blocks }: ReadBatch): readonly ArrayBuffer[]
   ];
 }
 
-/** Memory in which segments are written, kept for the next one unless it is large. */
-export class SegmentMemory {
-  #writer: SegmentWriter | null = null;
-
-  /** The blocks of games whose arrays have no others between them. */
-  blocks(arrays: GameArrays, pool?: BufferPool): readonly Block[] {
-    const { keys, moves, words } = arrays;
-    let writer = this.#writer;
-    if (writer === null || writer.capacity < keys.length)
-      writer = new SegmentWriter(libraryModule(), Math.ceil(keys.length * 1.25));
-    this.#writer = writer.capacity <= POSITIONS ? writer : null;
-    writer.clear();
-    const games = words.length / GAME_WORDS;
-    const lengths = Uint32Array.from({ length: games }, (_, game) => gameField(arrays, game, 'plies') + 1);
-    writer.addGames(lengths, keys, moves);
-    return writer.write(games - 1, pool && (bytes => pool.take(bytes)));
-  }
+/** The blocks of games whose arrays have no others between them. */
+export function blocksOf(memory: SegmentMemory, arrays: GameArrays, pool?: BufferPool): readonly Block[] {
+  const { keys, moves, words } = arrays;
+  const games = words.length / GAME_WORDS;
+  const lengths = Uint32Array.from({ length: games }, (_, game) => gameField(arrays, game, 'plies') + 1);
+  const writer = memory.writer(keys.length);
+  writer.addGames(lengths, keys, moves);
+  return writer.write(games - 1, pool && (bytes => pool.take(bytes)));
 }

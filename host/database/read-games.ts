@@ -7,7 +7,8 @@ import type { Reading } from '../files/reading.ts';
 import type { BufferPool } from './buffer-pool.ts';
 import { ChunkReader } from './chunk-reader.ts';
 import { libraryModule } from './position-index/kernel.ts';
-import { BatchBuilder, type ReadBatch, SegmentMemory } from './read-batch.ts';
+import { SegmentMemory } from './position-index/segment-memory.ts';
+import { BatchBuilder, type ReadBatch } from './read-batch.ts';
 import type { ImportTask } from './services.ts';
 
 export type ReadTask = Pick<ImportTask, 'source' | 'name' | 'rules'>;

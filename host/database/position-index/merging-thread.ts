@@ -6,7 +6,8 @@ import { once } from 'node:events';
 import { parentPort, Worker } from 'node:worker_threads';
 import { findAssets, requireAssets } from '../../assets.ts';
 import { openSequential } from '../sequential.ts';
-import { type Merge, type Merged, SegmentMerger } from './merge.ts';
+import { type Merge, type Merged, mergeSegments } from './merge.ts';
+import { SegmentMemory } from './segment-memory.ts';
 import { segmentRows } from './segments.ts';
 
 /** The worker data of such a thread: the path of the library. */
@@ -15,7 +16,7 @@ export interface MergingThreadData {
 }
 
 export interface Merger {
-  /** One merge at a time. `null`: see `SegmentMerger`, or the merger was closed. */
+  /** One merge at a time. `null`: see `mergeSegments`, or the merger was closed. */
   merge(merge: Merge): Promise<Merged | null>;
   close(): Promise<void>;
 }
@@ -64,9 +65,11 @@ function start(path: string): Thread {
 
 /** Answers every merge that is posted to this thread. */
 export function serveMerges(path: string): void {
-  const merger = new SegmentMerger(segmentRows(openSequential(path), true));
+  const store = segmentRows(openSequential(path), true);
+  // The thread ends when the index is tidy.
+  const memory = new SegmentMemory(Number.POSITIVE_INFINITY);
   parentPort?.on('message', (merge: Merge) => {
-    const merged = merger.merge(merge);
+    const merged = mergeSegments(store, memory, merge);
     const buffer = merged?.blocks[0]?.bytes.buffer as ArrayBuffer | undefined;
     parentPort?.postMessage(merged, buffer === undefined ? [] : [buffer]);
   });

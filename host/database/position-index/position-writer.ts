@@ -3,10 +3,10 @@
  * games, so that both are stored or neither.
  */
 import type { GameId } from '../../../api/contract.ts';
-import { type Block, SegmentWriter } from '../../../engine/library/position-index/blocks.ts';
+import type { Block } from '../../../engine/library/position-index/blocks.ts';
 import type { Db } from '../open.ts';
-import { libraryModule } from './kernel.ts';
 import type { PositionLine } from './loose-games.ts';
+import { SegmentMemory } from './segment-memory.ts';
 import { type SegmentRange, segmentRows } from './segments.ts';
 
 /** Fewer new games than this become loose. */
@@ -61,17 +61,13 @@ export interface MadeSegment {
 }
 
 /**
- * Makes segments from lines in the order of their games. `first` and `last` can be further apart than the lines. The
- * memory is kept for the next one unless it is large.
+ * Makes segments from lines in the order of their games. `first` and `last` can be further apart than the lines.
  */
 export function segmentMaker(): (lines: readonly PositionLine[], first?: GameId, last?: GameId) => MadeSegment {
-  let kept: SegmentWriter | null = null;
+  const memory = new SegmentMemory();
   return (lines, first = lines[0]?.game ?? 0, last = lines.at(-1)?.game ?? 0) => {
     const positions = lines.reduce((sum, { keys }) => sum + keys.length, 0);
-    const writer =
-      kept && kept.capacity >= positions ? kept : new SegmentWriter(libraryModule(), Math.ceil(positions * 1.25));
-    kept = writer.capacity <= POSITIONS ? writer : null;
-    writer.clear();
+    const writer = memory.writer(positions);
     for (const { game, keys, moves } of lines) writer.add(game - first, keys, moves);
     return { range: { first, last, positions }, blocks: writer.write(last - first) };
   };

@@ -101,6 +101,10 @@ export function segmentRows(db: Db, readOnly = false): SegmentRows {
     const { first, last, positions } = segment;
     return Number(insert.run(first, last, positions, form, writeDirectory(segment, blocks)).lastInsertRowid);
   };
+  /** @param from number of the first of them */
+  const insertBlocks = (id: number, blocks: readonly Block[], from: number): void => {
+    for (const [index, { bytes }] of blocks.entries()) insertBlock.run(blockId({ id }, from + index), bytes);
+  };
   return {
     list: () => (list.all(BLOCK_FORM) as SegmentRange[]).filter(({ id }) => !hidden.has(id)),
     open(range) {
@@ -116,8 +120,7 @@ export function segmentRows(db: Db, readOnly = false): SegmentRows {
       return { firstKey: segment.firstKeys[index] as number, bytes };
     },
     insert(range, blocks) {
-      const id = insertSegment(range, blocks, BLOCK_FORM);
-      for (const [index, { bytes }] of blocks.entries()) insertBlock.run(blockId({ id }, index), bytes);
+      insertBlocks(insertSegment(range, blocks, BLOCK_FORM), blocks, 0);
     },
     remove(id) {
       if (readOnly) {
@@ -130,8 +133,7 @@ export function segmentRows(db: Db, readOnly = false): SegmentRows {
     begin: (segment, blocks) => insertSegment(segment, blocks, UNLISTED),
     add(id, blocks, from, count) {
       if (isUnlisted.get(UNLISTED, id) === undefined) return false;
-      for (const [index, { bytes }] of blocks.slice(from, from + count).entries())
-        insertBlock.run(blockId({ id }, from + index), bytes);
+      insertBlocks(id, blocks.slice(from, from + count), from);
       return true;
     },
     complete: id => setForm.run(BLOCK_FORM, id).changes === 1,

@@ -9,10 +9,11 @@ import { findAssets } from '../../assets.ts';
 import { type Db, openLibrary } from '../open.ts';
 import { newGate, writeGate } from '../write-gate.ts';
 import type { PositionLine } from './loose-games.ts';
-import { SegmentMerger } from './merge.ts';
+import { mergeSegments } from './merge.ts';
 import type { Merger } from './merging-thread.ts';
 import { PositionIndex } from './position-index.ts';
 import { type PositionWriter, positionWriter } from './position-writer.ts';
+import { SegmentMemory } from './segment-memory.ts';
 import { segmentRows } from './segments.ts';
 import { tidyIndex } from './tidy.ts';
 
@@ -26,8 +27,11 @@ function library(name: string) {
   const lines = new Map<number, PositionLine>();
   const positions = new PositionIndex(db, game => lines.get(game) ?? null, false);
   const gate = writeGate(newGate());
-  const segmentMerger = new SegmentMerger(segmentRows(db));
-  const merger: Merger = { merge: async merge => segmentMerger.merge(merge), close: async () => {} };
+  const memory = new SegmentMemory();
+  const merger: Merger = {
+    merge: async merge => mergeSegments(segmentRows(db), memory, merge),
+    close: async () => {},
+  };
   const parts = { db, positions, gate, merger };
   return { db, close, lines, positions, parts, writer: positionWriter(db), random: new Random(5) };
 }

@@ -13,7 +13,7 @@ import type { LooseGame } from './loose-games.ts';
 import type { Merged } from './merge.ts';
 import type { Merger } from './merging-thread.ts';
 import type { PositionIndex } from './position-index.ts';
-import { type SegmentRange, segmentRows } from './segments.ts';
+import { type SegmentRange, type SegmentRows, segmentRows } from './segments.ts';
 
 /** Neighbours that are worth a replacement. */
 const NEIGHBOURS = 8;
@@ -39,6 +39,7 @@ interface Work extends Parts {
   readonly isClosing: () => boolean;
   /** `null`: commits copy the log themselves. */
   readonly log: LogCopying | null;
+  readonly rows: SegmentRows;
 }
 
 /** Segments to be replaced, in order, perhaps none. Loose games from `first` to `last` are taken in. */
@@ -50,13 +51,14 @@ interface Replacement {
 
 /** Ends early when `isClosing` returns true. Returns how many segments it has made. @throws DamagedSegmentError */
 export async function tidyIndex(parts: Parts, isClosing: () => boolean): Promise<number> {
-  await removeUnlisted({ ...parts, isClosing, log: null });
+  const rows = segmentRows(parts.db);
+  await removeUnlisted({ ...parts, isClosing, log: null, rows });
   let next = nextReplacement(parts.positions);
   if (next === null) return 0;
   const log = copyLog(parts.db, parts.gate);
   let made = 0;
   try {
-    while (next !== null && !isClosing() && (await replace({ ...parts, isClosing, log }, next))) {
+    while (next !== null && !isClosing() && (await replace({ ...parts, isClosing, log, rows }, next))) {
       made++;
       next = nextReplacement(parts.positions);
     }
@@ -142,8 +144,7 @@ async function publish(
   loose: readonly LooseGame[],
   { blocks, positions: count }: Merged,
 ): Promise<boolean> {
-  const { db, positions, isClosing } = work;
-  const rows = segmentRows(db);
+  const { db, positions, isClosing, rows } = work;
   const there = db
     .prepare('SELECT id FROM position_segments WHERE first <= ? AND last >= ? AND form = ? ORDER BY first')
     .pluck();
@@ -166,8 +167,8 @@ async function publish(
 
 /** Removes replaced segments, and those that a killed program or an interruption has left incomplete. */
 async function removeUnlisted(work: Work): Promise<void> {
-  const rows = segmentRows(work.db);
-  while (rows.hasUnlisted() && !work.isClosing()) await write(work, () => rows.removeUnlisted(BATCH));
+  const { rows, isClosing } = work;
+  while (rows.hasUnlisted() && !isClosing()) await write(work, () => rows.removeUnlisted(BATCH));
 }
 
 /** One transaction. Other calls are answered before the promise resolves. */
