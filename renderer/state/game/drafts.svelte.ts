@@ -63,7 +63,7 @@ export class Drafts {
     const free = drafts.filter(({ id }) => !elsewhere.has(id) && !here.has(id)).sort((a, b) => a.changed - b.changed);
     const opened = free.filter(draft => this.#open(draft));
     if (opened.length === 0) return opened;
-    await Promise.all(opened.map(({ id }) => this.#findCollection(id)));
+    await this.#findCollections(opened);
     const text = `${opened.length} games with unsaved changes were opened again`;
     this.#notices.add('info', { code: 'drafts-restored', text, data: { count: opened.length } });
     return opened;
@@ -112,12 +112,13 @@ export class Drafts {
   }
 
   /** A draft does not name the collection of its game. Without it, it is sought again when the game is saved. */
-  async #findCollection(id: string): Promise<void> {
-    const open = this.#studies.get(id);
-    if (!open?.game) return;
-    const { game } = open;
-    const stored = await this.#wire.api.library.open(game).catch(() => null);
-    if (stored && open.game === game) open.collection ??= stored.collection;
+  async #findCollections(drafts: readonly Draft[]): Promise<void> {
+    const games = drafts.map(({ id }) => this.#studies.get(id)?.game).filter(game => typeof game === 'number');
+    const rows = games.length === 0 ? [] : await this.#wire.api.library.rows(games).catch(() => []);
+    for (const { id, collection } of rows) {
+      const open = this.#studies.ofGame(id);
+      if (open) open.collection ??= collection;
+    }
   }
 
   /** Stores a game as a draft shortly after; discards the draft instead if the library has the game as it is. */
