@@ -11,6 +11,7 @@ import { ruleSet, ruleSets } from '../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../engine/rules/same-moves.ts';
 import { KILL_KINDS } from '../../tests/scripts/kill/kinds.ts';
 import { killRounds } from '../../tests/scripts/kill/run.ts';
+import { batchEnds } from '../../tests/support/batch-ends.ts';
 import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { findAssets } from '../assets.ts';
@@ -69,6 +70,7 @@ it('keeps complete batches of an import, undamaged, and reports it at the next s
   const query = { filter: {}, sort: 'id', descending: false } as const;
   const { total } = await services.library.list(query, 0, 1);
   expect(total).toBeGreaterThanOrEqual(Number(line.split(' ')[1]));
+  expect([...(await batchEnds(file, 'makruk'))]).toContain(total);
   expect(await services.imports.takeInterrupted()).toEqual([{ file: 'many.pgn', games: total }]);
   expect(await services.imports.takeInterrupted(), 'reported once').toEqual([]);
   const start = (await services.library.open(1)).study;

@@ -8,12 +8,10 @@ import type { RuleSet } from '../../../engine/rules/rule-set.ts';
 import { ruleSet, ruleSets } from '../../../engine/rules/rule-sets/list.ts';
 import { haveSameMoves } from '../../../engine/rules/same-moves.ts';
 import { createHost } from '../../../host/host.ts';
+import { batchEnds } from '../../support/batch-ends.ts';
 import { builtAssets } from '../../support/built-assets.ts';
 import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertCountsEqual, assertNothingFound, queryFile, reopened } from './library-checks.ts';
-
-/** Games a transaction (`host/database/import.ts`). */
-const BATCH = 500;
 
 const libraryOf = (folder: string): string => join(folder, 'library.sqlite');
 const fileOf = (folder: string): string => join(folder, 'games.pgn');
@@ -64,7 +62,8 @@ const importKind = (name: string, count: number, padding: number): KillKind => {
       await reopened(path, async services => {
         const { games, exported } = await assertCountsEqual(services);
         assert.ok(games >= reported, `${games} games are stored, ${reported} were reported`);
-        if (padding === 0) assert.ok(games % BATCH === 0 || games === count, `${games} games are not complete batches`);
+        const ends = await batchEnds(fileOf(folder), 'makruk');
+        assert.ok(ends.has(games), `${games} games are not complete batches`);
         assert.equal(imports[0]?.games ?? 0, games, 'games in the log of imports');
         assert.ok(source.startsWith(exported), 'the export is the beginning of the file');
         const interrupted = imports[0]?.state === 'running' ? [{ file: 'games.pgn', games }] : [];
