@@ -35,6 +35,24 @@ it('stores studies and columns unchanged, with sound checksums', async () => {
   expect(checkLibrary(path)).toMatchObject({ ok: true });
 });
 
+it('reads games again that another connection has changed', async () => {
+  const { db, path, run } = await opened('shared.sqlite');
+  await run(randomPgn(5, 5), false);
+  await db.library.open(2);
+  await db.library.exportText([2], null);
+  const other = await openServices(path);
+  const edit = { kind: 'set', tag: 'Annotator', value: 'Sok' } as const;
+  const { id } = await other.edits.tags({ ids: [2], query: null }, [edit], { code: 'tags-edited', name: 'Annotator' });
+  await other.edits.next(id);
+  await other.edits.end(id);
+  const now = await db.library.open(2);
+  expect(now).toEqual(await other.library.open(2));
+  expect(now.study.tags).toContainEqual({ name: 'Annotator', value: 'Sok' });
+  expect(await db.library.exportText([2], null)).toContain('[Annotator "Sok"]');
+  await other.database.close();
+  await db.database.close();
+});
+
 it('finds equal games that were read in the other way', async () => {
   const { db, run } = await opened('equal.sqlite');
   // Blanks in a tag pair are unusual, so that `core/pgn` reads the games.

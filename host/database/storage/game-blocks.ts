@@ -46,8 +46,11 @@ export function gameBlocks(db: Db): GameBlocks {
   const select = db.prepare('SELECT first, bytes FROM game_blocks WHERE first <= ? ORDER BY first DESC LIMIT 1');
   const put = db.prepare('INSERT OR REPLACE INTO game_blocks (first, bytes) VALUES (?, ?)');
   const drop = db.prepare('DELETE FROM game_blocks WHERE first = ?');
+  const version = db.prepare('PRAGMA data_version').pluck();
   /** Outside of transactions, in which other games may get the ids if they are undone. */
   let kept: Block[] = [];
+  /** The state of the library that `kept` belongs to, as far as other connections change it. */
+  let keptVersion: unknown = null;
   let keptInTransaction: Block[] = [];
   /** Entries by id. */
   let added = new Map<number, Uint8Array>();
@@ -57,8 +60,15 @@ export function gameBlocks(db: Db): GameBlocks {
   /** Entries by id. */
   let replaced = new Map<number, Uint8Array>();
 
+  const current = (): Block[] => {
+    const now = version.get();
+    if (now !== keptVersion) kept = [];
+    keptVersion = now;
+    return kept;
+  };
+
   const blockOf = (id: number): Block | null => {
-    const blocks = db.inTransaction ? keptInTransaction : kept;
+    const blocks = db.inTransaction ? keptInTransaction : current();
     const known = blocks.find(({ first, count }) => id >= first && id < first + count);
     if (known) return known;
     const row = select.get(id) as Row | undefined;
