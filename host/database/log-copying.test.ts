@@ -54,6 +54,21 @@ it('copies the log and lets it begin again, while no commit copies it', async ()
   db.close();
 });
 
+it('leaves the log alone during an import after the connection itself had it copied', async () => {
+  const gate = newGate();
+  const db = openedAt('own.sqlite');
+  const own = sparingLog(db, writeGate(gate));
+  const copying = copyLog(db, own, LONG);
+  own.urgently(() => {});
+  await copying.close();
+  expect(autocheckpoint(db)).toBe(1000);
+  const release = writeGate(gate).claimLog();
+  own.urgently(() => {});
+  expect(autocheckpoint(db)).toBe(0);
+  release?.();
+  db.close();
+});
+
 it('does not wait for a connection that reads for long', async () => {
   const gate = writeGate(newGate());
   const db = openedAt('read.sqlite');

@@ -47,11 +47,10 @@ const NOTHING: LogCopying = { written: async () => {}, close: async () => {} };
  */
 export function sparingLog(db: Db, gate: WriteGate): WriteGate {
   db.pragma(`journal_size_limit = ${LEFT}`);
-  let spares = false;
   const decide = (): void => {
-    if (gate.isLogCopied === spares) return;
-    spares = gate.isLogCopied;
-    db.pragma(`wal_autocheckpoint = ${spares ? 0 : SHORT}`);
+    const pages = gate.isLogCopied ? 0 : SHORT;
+    // `copyLog` changes it too, where the library's own connection has the log copied.
+    if (db.pragma('wal_autocheckpoint', { simple: true }) !== pages) db.pragma(`wal_autocheckpoint = ${pages}`);
   };
   return {
     urgently(write) {
