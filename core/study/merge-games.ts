@@ -20,7 +20,7 @@ export interface TagValues {
   readonly name: string;
   /** Different values that carry information, in the order of the games. */
   readonly values: readonly string[];
-  /** The one with the most letters and digits; the first one of several. */
+  /** The one with the most letters and digits, the first one of several; of results the first one. */
   readonly best: string;
 }
 
@@ -111,7 +111,8 @@ function valuesOf(games: readonly Tagged[]): ReadonlyMap<string, TagValues> {
     [...found].map(([name, all]) => {
       const said = all.filter(value => isKnownValue(value) && !(name === 'Result' && value === '*'));
       const values = said.filter((value, at) => said.findIndex(other => other.trim() === value.trim()) === at);
-      return [name, { name, values, best: bestOf(values) ?? all[0] ?? '' }];
+      const best = name === 'Result' ? values[0] : bestOf(values);
+      return [name, { name, values, best: best ?? all[0] ?? '' }];
     }),
   );
 }

@@ -120,7 +120,11 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     edits: editServices(connection),
     duplicates: duplicateServices(connection),
     duplicateSearch: {
-      file: repeatable(async () => connection.stores.db.name),
+      file: repeatable(async () => {
+        await connection.loaded;
+        connection.stores.found.begin();
+        return connection.stores.db.name;
+      }),
       use: repeatable(async groups => {
         await connection.loaded;
         connection.stores.found.use({ ...perKind(kind => groupsIn(groups[kind])), unread: groups.unread });
@@ -910,7 +914,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     bin: binned,
     aliases,
     apart,
-    found: foundDuplicates(columns, apart),
+    found: foundDuplicates(columns, games, apart),
     names: nameList(db, columns, aliases),
     drafts: drafts(db, aside, report),
     exports: exports(games, groups.labels, rawTexts(db, report), () => new PlainText(db, records)),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { DuplicateKind, GameId } from '../../../api/contract.ts';
+import type { DuplicateKind, FlatStudy, GameId } from '../../../api/contract.ts';
 import { randomGame, randomSource } from '../../../bench/library.ts';
 import { makeMoveText, type Notation } from '../../../core/notation/notations.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
@@ -234,6 +234,27 @@ describe('merging', () => {
     expect([opened.study.result, opened.study.nodes[1]?.comment]).toEqual(['1-0', 'good\nfine']);
   });
 
+  it('is undone after other changes of the game that were undone', async () => {
+    await store({ comment: 'a' }, { comment: 'b' }, { comment: 'c' });
+    const before = (await db.library.open(1)).study;
+    const first = await db.duplicates.merge([1, 2], []);
+    const second = await db.duplicates.merge([1, 3], []);
+    const edits = [{ kind: 'set', tag: 'Annotator', value: 'Sok' }] as const;
+    const what = { code: 'tags-edited', name: 'Annotator' } as const;
+    const { id } = await db.edits.tags({ ids: [1], query: null }, edits, what);
+    const third = await db.edits.next(id);
+    await db.edits.end(id);
+    for (const { token } of [third, second, first]) await db.organisation.undo(token);
+    expect(await left()).toEqual([1, 2, 3]);
+    expect((await db.library.open(1)).study).toEqual(before);
+  });
+
+  it('keeps the result of the first game that has one', async () => {
+    await store({ result: '*' }, { result: '1-0' }, { result: '1/2-1/2' });
+    await db.duplicates.merge([1, 2, 3], []);
+    expect((await db.library.open(1)).study.result).toBe('1-0');
+  });
+
   it('plays on after an agreed draw of the shorter game', async () => {
     const count = '[%count w offer] [%count b accept]';
     await store({ moves: long.slice(0, 1), comment: count }, {});
@@ -264,5 +285,45 @@ describe('merging', () => {
     await db.organisation.undo(progress.token);
     expect(await left()).toEqual([1, 2, 3, 4, 5]);
     expect(await db.duplicates.counts()).toMatchObject({ exact: 2 });
+  });
+
+  it('leaves games that have changed since the search', async () => {
+    const played = { moves: long.slice(0, 22) };
+    await store(
+      {},
+      {},
+      {},
+      played,
+      played,
+      { ...played, tags: { White: 'Chan' } },
+      { ...played, tags: { White: 'Chan' } },
+    );
+    await search();
+    expect(await ids('exact')).toEqual([
+      [1, 2, 3],
+      [4, 5],
+      [6, 7],
+    ]);
+    const change = async (id: GameId, edit: (study: FlatStudy) => FlatStudy): Promise<void> => {
+      const { study, revision, collection } = await db.library.open(id);
+      await db.library.save(id, revision, collection, edit(study));
+    };
+    await change(2, study => ({ ...study, result: '0-1' }));
+    await change(4, study => ({ ...study, tags: [...study.tags, { name: 'Annotator', value: 'Sok' }] }));
+    await change(6, study => ({
+      ...study,
+      nodes: study.nodes.map((node, at) => (at === 1 ? { ...node, comment: 'a' } : node)),
+    }));
+    expect(await ids('exact'), 'columns show that the result was corrected').toEqual([
+      [1, 3],
+      [4, 5],
+      [6, 7],
+    ]);
+    const { id, total } = await db.edits.merges();
+    let progress = await db.edits.next(id);
+    while (progress.done < total) progress = await db.edits.next(id);
+    await db.edits.end(id);
+    expect(progress).toMatchObject({ games: 2, left: 2 });
+    expect(await left()).toEqual([1, 2, 4, 5, 6]);
   });
 });

@@ -8,7 +8,6 @@
  */
 import { LEAST_PLIES } from '../../../api/contract/duplicates.ts';
 import type { GameId } from '../../../api/contract.ts';
-import { isKnownValue } from '../../../core/study/edit.ts';
 import { type Columns, GameColumns, LISTED } from '../columns/game-columns.ts';
 import { readTags } from '../equal-games.ts';
 import { GameRecords } from '../game-records.ts';
@@ -18,6 +17,7 @@ import type { Db } from '../open.ts';
 import { readOrReport } from '../records.ts';
 import { useRuleSetsOf } from '../rule-sets.ts';
 import { openSequential } from '../sequential.ts';
+import { headersOf } from './exact.ts';
 import { type DuplicateGroups, GroupList } from './groups.ts';
 import { LineHash, LineTable, Seeds, type StoredLine, storedLines } from './line-hashes.ts';
 
@@ -132,7 +132,7 @@ class DuplicateSearch {
     return JSON.stringify([this.#playerOf(white[game] as number), this.#playerOf(black[game] as number), date[game]]);
   };
 
-  /** All tags that say something, in the order of their names, with rules and result; of a damaged game its id. */
+  /** `headersOf`; of a damaged game its id. */
   readonly #headersOf = (game: GameId): string => {
     const record = readOrReport(
       () => this.#records.named(game),
@@ -140,9 +140,7 @@ class DuplicateSearch {
       () => this.#records.read(game),
     );
     const tags = record && readTags(record.tags);
-    if (!record || !tags) return String(game);
-    const said = tags.filter(({ value }) => isKnownValue(value)).map(({ name, value }) => [name, value.trim()]);
-    return JSON.stringify([record.rules, record.result, said.sort(([a = ''], [b = '']) => (a < b ? -1 : 1))]);
+    return record && tags ? headersOf({ ...record, tags }) : String(game);
   };
 
   #contained(): DuplicateGroups['contained'] {

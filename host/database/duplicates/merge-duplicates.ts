@@ -1,4 +1,5 @@
 /** Merges the contents of duplicates, and undoes that. */
+import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { FlatStudy, GameId } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
@@ -53,15 +54,36 @@ function mergeStudies(games: GameStore, ids: readonly GameId[], tags: readonly T
   const flat = flattenStudy(study);
   checkStudy(flat);
   games.replace(first.id, first.revision, { study: flat, kept: keptOf(study) });
-  const data = deflateRawSync(JSON.stringify(first.study));
+  const undo: StudyUndo = { before: first.study, after: hashOf(games.read(first.id).study) };
+  const data = deflateRawSync(JSON.stringify(undo));
   return { ...merged, part: { kind: 'study', owner: first.id, other: first.revision + 1, data } };
 }
 
-/** Undoes a part of the kind `study` unless the game has been changed or deleted since. Returns whether it was undone. */
+/** What undoes a merge. Its revision alone would not do: other changes that were undone have raised it. */
+interface StudyUndo {
+  readonly before: FlatStudy;
+  /** Hash of the merged study. */
+  readonly after: string;
+}
+
+const hashOf = (study: FlatStudy): string => createHash('sha256').update(JSON.stringify(study)).digest('base64');
+
+/** Parts of older libraries have the study alone. */
+const readUndo = (data: Uint8Array): StudyUndo => {
+  const read = JSON.parse(inflateRawSync(data).toString()) as StudyUndo | FlatStudy;
+  return 'before' in read ? read : { before: read, after: '' };
+};
+
+/**
+ * Undoes a part of the kind `study` unless the game has other contents than after the merge, or was deleted. Returns
+ * whether it was undone.
+ */
 export function restoreStudy(games: GameStore, { owner, other, data }: UndoPart): boolean {
-  const study = JSON.parse(inflateRawSync(data).toString()) as FlatStudy;
+  const { before: study, after } = readUndo(data);
   try {
-    games.replace(owner, other, { study, kept: keptOf(unflattenStudy(study)) });
+    const now = games.read(owner);
+    const revision = hashOf(now.study) === after ? now.revision : other;
+    games.replace(owner, revision, { study, kept: keptOf(unflattenStudy(study)) });
     return true;
   } catch (error) {
     if (error instanceof CodedError && (error.code === 'stale' || error.code === 'no-such-game')) return false;

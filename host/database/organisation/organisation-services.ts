@@ -414,7 +414,7 @@ export function editServices(connection: OrganisationConnection): Classified<Dat
         const gone: GameId[] = [];
         for (const until = performance.now() + TURN; at < groups.length && performance.now() < until; at++) {
           const group = [...(groups[at] as Int32Array)];
-          const others = mergeGroup(organiser, token, group);
+          const others = mergeGroup(organiser, token, group, found);
           if (others === null) left += group.length;
           else gone.push(...others);
           done += group.length;
@@ -440,10 +440,15 @@ export function editServices(connection: OrganisationConnection): Classified<Dat
   };
 }
 
-/** The games to be removed; `null` for a group of which a game has been deleted meanwhile or is damaged. */
-function mergeGroup(organiser: Organiser, token: string, games: readonly GameId[]): readonly GameId[] | null {
+/** The games to be removed; `null` for a group of which a game has changed, was deleted meanwhile or is damaged. */
+function mergeGroup(
+  organiser: Organiser,
+  token: string,
+  games: readonly GameId[],
+  found: Pick<FoundDuplicates, 'isExact'>,
+): readonly GameId[] | null {
   try {
-    return organiser.merge(token, games, []);
+    return found.isExact(games) ? organiser.merge(token, games, []) : null;
   } catch (error) {
     if (error instanceof DamagedRecordError || (error instanceof CodedError && error.code === 'no-such-game'))
       return null;
