@@ -224,8 +224,15 @@ function checkGames(db: Db, report: (record: DamagedRecord) => void, progress: P
 
 function orphans(db: Db): readonly string[] {
   const rows = db.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[];
+  const homeless = db.prepare(
+    'SELECT id FROM games WHERE collection IN (SELECT id FROM collections WHERE removed = 1)',
+  );
   const { lost, damaged } = blockFaults(db);
   return [
+    ...homeless
+      .pluck()
+      .all()
+      .map(id => `games ${id} is in a collection that was deleted`),
     ...rows.map(({ table, rowid, parent }) => `${table} ${rowid ?? ''} has no ${parent}`),
     ...lost.map(id => `game_blocks: ${id} has no games`),
     ...damaged.map(first => `game_blocks: the block from ${first} is damaged`),

@@ -16,7 +16,7 @@ import type { Progress } from './check.ts';
 const BATCH = 500;
 
 /**
- * Games whose collection is missing move to a collection named `Recovered`. Contents, versions and imported texts whose
+ * Games whose collection is missing or deleted move to a collection named `Recovered`. Contents, versions and imported texts whose
  * game is missing are moved to the quarantine. Other rows lose the reference where the layout allows `NULL`; otherwise
  * they are deleted, because they mean nothing without their parent.
  */
@@ -28,9 +28,10 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
     return Number(lastInsertRowid);
   };
   if (db.prepare('SELECT 1 FROM collections').get() === undefined) collection('My games');
-  if (db.prepare('SELECT 1 FROM games WHERE collection NOT IN (SELECT id FROM collections)').get() !== undefined) {
-    const recovered = collection('Recovered');
-    db.prepare('UPDATE games SET collection = ? WHERE collection NOT IN (SELECT id FROM collections)').run(recovered);
+  const homeless = 'collection NOT IN (SELECT id FROM collections WHERE removed = 0)';
+  if (db.prepare(`SELECT 1 FROM games WHERE ${homeless}`).get() !== undefined) {
+    db.prepare(`UPDATE games SET collection = ? WHERE ${homeless}`).run(collection('Recovered'));
+    db.exec('DELETE FROM game_columns');
   }
   for (const game of db.prepare('SELECT game FROM contents WHERE game NOT IN (SELECT id FROM games)').pluck().all()) {
     const record = { table: 'games', key: String(game), name: '', reason: 'only its contents remain' } as const;

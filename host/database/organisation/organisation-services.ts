@@ -266,7 +266,8 @@ export function organisationServices(connection: OrganisationConnection): Classi
           const own = [...homes.values(), stranded].flat().sort((a, b) => a - b);
           const games = await setHomes(token, own, into);
           return connection.change(({ organiser }) => {
-            const added = organiser.addMembers(token, [...organiser.gamesOf(id)], into);
+            const late = leaveAtLast(organiser, token, new Set([id]), into);
+            const added = late.games + organiser.addMembers(token, [...organiser.gamesOf(id)], into);
             for (const row of tree.rows()) if (row.parent === id) organiser.setParent(token, row.id, into);
             organiser.removeCollection(token, merged);
             organiser.finish(token, games + added);
@@ -294,6 +295,9 @@ export function organisationServices(connection: OrganisationConnection): Classi
           changed += await setHomes(token, stranded, home);
           if (games === null) await removeGames(token, stranded);
           return connection.change(({ organiser }) => {
+            const late = leaveAtLast(organiser, token, inside, home);
+            changed += late.games;
+            if (games === null && late.stranded.length > 0) organiser.remove(token, late.stranded);
             for (const row of tree.rows()) if (inside.has(row.id)) organiser.removeCollection(token, row);
             organiser.finish(token, changed);
             return { token, games: changed };
@@ -356,6 +360,17 @@ export function organisationServices(connection: OrganisationConnection): Classi
       return games;
     }),
   };
+}
+
+/**
+ * Games that a running import has added to collections while others left them get another home, so that no game is left
+ * in a collection that no longer exists.
+ */
+function leaveAtLast(organiser: Organiser, token: string, from: ReadonlySet<CollectionId>, home: CollectionId) {
+  const { homes, stranded } = organiser.leaving(from, () => true);
+  let games = organiser.setHome(token, stranded, home);
+  for (const [target, ids] of homes) games += organiser.setHome(token, ids, target);
+  return { games, stranded };
 }
 
 function previewOf(id: GameId, study: FlatStudy, edits: readonly TagEdit[]): TagPreviewRow {

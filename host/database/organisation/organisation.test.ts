@@ -198,6 +198,49 @@ it('deletes a collection and keeps its games, or moves those that are in no othe
   await expect(db.organisation.deleteCollection(outer, inner)).rejects.toMatchObject({ code: 'last-collection' });
 });
 
+it.each(['mergeCollection', 'deleteCollection'] as const)(
+  'leaves no game in a collection that no longer exists, whatever is added meanwhile: %s',
+  async method => {
+    const best = await create('Best');
+    await db.organisation.moveGames(these(1, 2), null, best);
+    // As an import does between two transactions of the change.
+    const file = new Database(path);
+    file.exec(`CREATE TRIGGER late AFTER UPDATE OF collection ON games WHEN NEW.id = 1 BEGIN
+      UPDATE games SET collection = ${best} WHERE id = 30; INSERT INTO game_changes (first, last) VALUES (30, 30); END`);
+    const { token } = await db.organisation[method](best, 1);
+    file.exec('DROP TRIGGER late');
+    file.close();
+    expect(await inside(1)).toHaveLength(GAMES);
+    expect(checkLibrary(path)).toMatchObject({ orphans: [] });
+    await db.organisation.undo(token);
+    expect(await inside(best)).toEqual([1, 2, 30]);
+  },
+);
+
+it('gives games another home when the copy of a collection that they are in is undone', async () => {
+  const outer = await create('Outer');
+  await create('Inner', outer);
+  const { token, collection } = await db.organisation.copyCollection(outer, 'Copy');
+  const inner = (await db.library.collections()).find(({ parent }) => parent === collection.id);
+  await db.organisation.moveGames(these(1), null, collection.id);
+  await db.organisation.moveGames(these(2), null, inner?.id ?? 0);
+  await db.organisation.undo(token);
+  expect(await inside(1)).toHaveLength(GAMES);
+});
+
+it('finds and repairs games in collections that were deleted', async () => {
+  await create('Best');
+  await db.database.close();
+  const file = new Database(path);
+  file.exec('UPDATE collections SET removed = 1 WHERE id = 1');
+  file.close();
+  expect(checkLibrary(path).orphans).toContain('games 1 is in a collection that was deleted');
+  await repairLibrary(path, Date.now());
+  expect(checkLibrary(path)).toMatchObject({ orphans: [] });
+  db = await openServices(path);
+  expect(await counts()).toMatchObject({ Recovered: [GAMES, GAMES] });
+});
+
 it('gives games labels, which are found, exported and imported again', async () => {
   const { id: study } = await db.organisation.createLabel(' To  study ', 'teal');
   const { id: gift } = await db.organisation.createLabel('ของขวัญ', 'red');

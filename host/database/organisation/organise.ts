@@ -46,10 +46,12 @@ export interface Leaving {
 export class Organiser {
   readonly #parts: OrganiseParts;
   readonly #setHome;
+  readonly #gamesIn;
 
   constructor(parts: OrganiseParts) {
     this.#parts = parts;
     this.#setHome = parts.db.prepare('UPDATE games SET collection = ? WHERE id IN (SELECT value FROM json_each(?))');
+    this.#gamesIn = parts.db.prepare('SELECT id FROM games WHERE collection = ?').pluck();
   }
 
   /** Begins a step of several transactions. */
@@ -226,10 +228,12 @@ export class Organiser {
         return bin.restore(bin.removed(Buffer.from(data).toString()));
       case 'collection': {
         const { name, parent, removed } = JSON.parse(Buffer.from(data).toString());
+        const rehomed = removed === 0 ? 0 : this.#leave(owner, parent);
+        if (rehomed === null) return 0;
         collections.setRemoved(owner, removed);
         collections.setParent(owner, parent);
         if (removed === 0) collections.rename(owner, name);
-        return 0;
+        return rehomed;
       }
       case 'aliases':
         aliases.undo(JSON.parse(Buffer.from(data).toString()));
@@ -297,6 +301,20 @@ export class Organiser {
   #keepCollection(token: string, { id, name, parent }: CollectionRow): void {
     const data = Buffer.from(JSON.stringify({ name, parent, removed: 0 }));
     this.#parts.steps.add(token, { kind: 'collection', owner: id, other: 0, data });
+  }
+
+  /**
+   * Games whose home is a collection get another one: its parent, or the first that is left. Returns how many; `null`
+   * if there is no other collection.
+   */
+  #leave(from: CollectionId, parent: CollectionId | null): number | null {
+    const others = this.#parts.groups.tree.rows().filter(({ id }) => id !== from);
+    // Columns do not have what earlier parts of the same transaction have moved.
+    const ids = this.#gamesIn.all(from) as GameId[];
+    const home = others.find(({ id }) => id === parent) ?? others[0];
+    if (home === undefined) return ids.length === 0 ? 0 : null;
+    this.#writeHome(ids, home.id);
+    return ids.length;
   }
 
   #writeHome(ids: readonly GameId[], home: CollectionId): void {
