@@ -159,7 +159,7 @@ export function printGames(games: readonly Study[], options: GamesOptions): Prin
     title,
     language: options.words.language,
     paper: options.paper,
-    style: documentStyle(options.columns, 1),
+    style: documentStyle(options.columns),
     body: `${figures.symbols()}\n${parts.join('\n')}`,
   };
 }

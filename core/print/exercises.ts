@@ -12,7 +12,7 @@ import type { MoveNode, Shape, Study } from '../study/study.ts';
 import { continuation, mainLine } from '../study/walk.ts';
 import { figuresFor, type PrintedDocument, type PrintLook } from './document.ts';
 import type { ExerciseSource, PerPage } from './options.ts';
-import { documentStyle } from './style.ts';
+import { documentStyle, exerciseStyle } from './style.ts';
 
 export interface ExerciseOptions extends PrintLook {
   /** `''`: none. */
@@ -114,13 +114,15 @@ export function printExercises(games: Iterable<Study>, options: ExerciseOptions)
   ].join('\n');
   const pages: string[] = [];
   for (let at = 0; at < sheet.length; at += perPage)
-    pages.push(`${at === 0 ? head : ''}<div class="exercises">${sheet.slice(at, at + perPage).join('\n')}</div>`);
+    pages.push(
+      `<section class="sheet">${at === 0 ? head : ''}<div class="exercises">${sheet.slice(at, at + perPage).join('\n')}</div></section>`,
+    );
   const solutions = exercises.map(({ solution }) => `<li>${escapeXml(solution || '–')}</li>`).join('\n');
   return {
     title: title || words.solutions,
     language: words.language,
     paper: options.paper,
-    style: documentStyle(1, perPage),
+    style: documentStyle(1) + exerciseStyle(options.paper, perPage),
     body: `${figures.symbols()}\n${pages.join('\n')}\n<h2>${escapeXml(words.solutions)}</h2>\n<ol class="solutions">${solutions}</ol>`,
   };
 }

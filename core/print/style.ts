@@ -1,12 +1,46 @@
 /** The style sheet of printed documents. It names no address, so a document loads nothing. */
 
-import type { Paper } from './options.ts';
+import type { Paper, PerPage } from './options.ts';
+
+/** Millimetres. */
+const MARGIN = 14;
+const HEIGHTS: Readonly<Record<Paper, number>> = { A4: 297, A5: 210, Letter: 279.4 };
+/** Rounding of a browser must not move the end of a page to the next one. */
+const SPARE = 1;
 
 /** The size of the pages, for a document that is printed as a whole. */
-export const paperStyle = (paper: Paper): string => `@page{size:${paper};margin:14mm}`;
+export const paperStyle = (paper: Paper): string => `@page{size:${paper};margin:${MARGIN}mm}`;
 
-/** @param columns columns of the text. @param perPage exercises on a page */
-export const documentStyle = (columns: number, perPage: number): string => `
+/** Columns and rows of exercises on a page. */
+const GRIDS: Readonly<Record<PerPage, readonly [columns: number, rows: number]>> = {
+  1: [1, 1],
+  2: [1, 2],
+  4: [2, 2],
+  6: [2, 3],
+  9: [3, 3],
+  12: [3, 4],
+};
+
+/**
+ * For documents with exercises, beside `documentStyle`. A page has the height of the paper, and diagrams take what
+ * heading and captions leave of it. Without `overflow:hidden`, Chromium puts the last row of a full page on the next one.
+ */
+export function exerciseStyle(paper: Paper, perPage: PerPage): string {
+  const [columns, rows] = GRIDS[perPage];
+  return `
+.print .sheet{display:flex;flex-direction:column;height:${HEIGHTS[paper] - 2 * MARGIN - SPARE}mm;break-after:page}
+.print .exercises{flex:1;min-height:0;display:grid;gap:5mm 8mm;grid-template-columns:repeat(${columns},minmax(0,1fr));
+grid-template-rows:repeat(${rows},minmax(0,1fr));overflow:hidden}
+.print .exercises figure{display:flex;flex-direction:column;margin:0;min-height:0}
+.print .exercises figure svg{flex:0 1 130mm;min-height:0}
+.print .fields{display:flex;gap:10mm;margin-bottom:4mm}
+.print .fields span{flex:1;border-bottom:.2mm solid #000}
+.print .solutions li{break-inside:avoid}
+`;
+}
+
+/** @param columns columns of the text */
+export const documentStyle = (columns: number): string => `
 .print{color:#000;background:#fff;font:10.5pt/1.45 "Noto Sans","Noto Sans Thai","Noto Sans Khmer",sans-serif;
 max-width:190mm;margin:0 auto;padding:6mm}
 .print :is(h1,h2,h3,p){margin:0 0 2mm}
@@ -28,12 +62,6 @@ max-width:190mm;margin:0 auto;padding:6mm}
 .print table{border-collapse:collapse;width:100%;font-size:9.5pt}
 .print :is(th,td){padding:.6mm 2mm;border-bottom:.2mm solid #bbb;text-align:start;vertical-align:top}
 .print .score{text-align:end;white-space:nowrap}
-.print .exercises{display:grid;grid-template-columns:repeat(${perPage <= 2 ? 1 : perPage <= 6 ? 2 : 3},1fr);
-gap:5mm 8mm;align-content:start;break-after:page}
-.print .exercises figure{width:100%;max-width:${perPage <= 2 ? 105 : perPage <= 4 ? 80 : perPage <= 6 ? 66 : 54}mm}
-.print .fields{display:flex;gap:10mm;margin-bottom:4mm}
-.print .fields span{flex:1;border-bottom:.2mm solid #000}
-.print .solutions li{break-inside:avoid}
 .print .symbols{position:absolute;width:0;height:0}
 @media print{.print{max-width:none;padding:0}}
 `;
