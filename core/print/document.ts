@@ -9,6 +9,7 @@ import type { Color } from '../../engine/rules/types.ts';
 import type { DiagramLook, DiagramTheme } from '../diagram/diagram.ts';
 import { type Drawings, escapeXml } from '../diagram/svg.ts';
 import { type Notation, squareIn } from '../notation/notations.ts';
+import { chapterOf } from '../study/chapters.ts';
 import { knownTagValue } from '../study/edit.ts';
 import { Positions, startPosition } from '../study/positions.ts';
 import type { Study } from '../study/study.ts';
@@ -62,11 +63,13 @@ export const figuresFor = ({ theme, orientation, notation, drawings }: PrintLook
 
 const RESULTS: Readonly<Record<Study['result'], string>> = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½', '*': '' };
 
-/** Players, or the event of a game without any. */
+/** The chapter and the players, or the event of a game without any. */
 function titleOf(study: Study, { words }: PrintLook): string {
+  const chapter = chapterOf(study)?.name ?? '';
   const [white, black] = [knownTagValue(study, 'White'), knownTagValue(study, 'Black')];
-  if (white === '' && black === '') return knownTagValue(study, 'Event');
-  return `${white || words.sides.w} – ${black || words.sides.b}`;
+  if (white === '' && black === '') return chapter || knownTagValue(study, 'Event');
+  const players = `${white || words.sides.w} – ${black || words.sides.b}`;
+  return chapter === '' ? players : `${chapter}: ${players}`;
 }
 
 function aboutOf(study: Study, { rulesName }: PrintLook): string {

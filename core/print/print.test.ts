@@ -140,6 +140,15 @@ test('a sheet has numbered exercises with their task, and the solutions behind t
   expect(printExercises([problem], { ...options, source: 'mistakes', perPage: 2, title: '' })).toBeNull();
 });
 
+test('a chapter has its name and its players as title', () => {
+  const tags = { StudyName: 'First steps', ChapterName: 'The centre' };
+  const printed = printGames([study('1. e4 *', tags), study('1. e4 *', { ...tags, White: 'Sok' })], options);
+  expect([...printed.body.matchAll(/<h2>(.*?)<\/h2>/gu)].map(([, title]) => title)).toEqual([
+    'The centre',
+    'The centre: Sok – Black',
+  ]);
+});
+
 test('exercises fill pages', () => {
   const problems = Array.from({ length: 5 }, () => study('1. e4 *'));
   const sheet = printExercises(problems, { ...options, source: 'starts', perPage: 2, title: '' });

@@ -15,6 +15,7 @@ export const print = {
     title: 'Title',
     paper: 'Paper',
     columns: 'Columns',
+    allChapters: 'All chapters of the study',
     perPage: 'Diagrams on a page',
     parts: 'Parts of the document',
     variations: 'Variations',

@@ -16,6 +16,7 @@ export const print: typeof en.print = {
     title: 'ចំណងជើង',
     paper: 'ក្រដាស',
     columns: 'ជួរឈរអត្ថបទ',
+    allChapters: 'ជំពូកទាំងអស់នៃមេរៀន',
     perPage: 'ចំនួនរូបក្នុងមួយទំព័រ',
     parts: 'ផ្នែកនៃឯកសារ',
     variations: 'ផ្លូវបំបែក',

@@ -16,6 +16,7 @@ export const print: typeof en.print = {
     title: 'ชื่อเรื่อง',
     paper: 'กระดาษ',
     columns: 'คอลัมน์',
+    allChapters: 'ทุกบทของบทเรียน',
     perPage: 'จำนวนภาพต่อหน้า',
     parts: 'ส่วนของเอกสาร',
     variations: 'แนวย่อย',

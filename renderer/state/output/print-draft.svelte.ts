@@ -18,7 +18,7 @@ import { savePdf } from './printing.ts';
 export const CONTENTS = ['games', ...EXERCISE_SOURCES] as const;
 
 export class PrintDraft {
-  readonly studies: readonly Study[];
+  #studies = $state.raw<readonly Study[]>([]);
   content = $state<(typeof CONTENTS)[number]>('games');
   title = $state('');
   notation = $state<(typeof SHOWN_NOTATIONS)[number]>(settings.choices.notation);
@@ -37,6 +37,14 @@ export class PrintDraft {
   /** @param studies not empty */
   constructor(studies: readonly Study[]) {
     this.studies = studies;
+  }
+
+  get studies(): readonly Study[] {
+    return this.#studies;
+  }
+
+  set studies(studies: readonly Study[]) {
+    this.#studies = studies;
     this.contents = studies.length > 1;
   }
 
