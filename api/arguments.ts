@@ -10,7 +10,7 @@ import {
 import { COUNT_ACTIONS, type CountAction, type PlyActions } from '../engine/rules/types.ts';
 import { MAX_HASH, MAX_THREADS } from '../engine/search/job.ts';
 import { DUPLICATE_KINDS } from './contract/duplicates.ts';
-import { SORT_COLUMNS } from './contract/library.ts';
+import { EXPORT_FORMATS, SORT_COLUMNS } from './contract/library.ts';
 import { NAME_KINDS, NAME_ORDERS } from './contract/names.ts';
 import { LABEL_COLORS } from './contract/organisation.ts';
 import {
@@ -467,6 +467,7 @@ export const ARGUMENTS: Arguments<Services> = {
           ids: nullable(listOf(id, MANY)),
           query: nullable(query),
           except: optional(listOf(id, MANY)),
+          format: optional(choice(...EXPORT_FORMATS)),
           name: line,
         }),
       ],

@@ -1,12 +1,9 @@
 /**
- * `export`: writes the games of a library as PGN, or their start positions as EPD, to standard output or a file. The file is written under a temporary
- * name and then renamed, so an interruption (Ctrl+C) leaves the target unchanged.
+ * `export`: writes the games of a library as PGN, or their start positions as EPD, to standard output or a file. The
+ * file is written under a temporary name and then renamed, so an interruption (Ctrl+C) leaves the target unchanged.
  */
 import { open, stat } from 'node:fs/promises';
 import type { ExportReport } from '../api/contract.ts';
-import type { PgnGame } from '../core/pgn/game.ts';
-import { pgnReader } from '../core/pgn/reader.ts';
-import { epdLine } from '../core/problems/epd.ts';
 import { createAtomicFile } from '../host/atomic-file.ts';
 import type { Host } from '../host/host.ts';
 import { type GameOptions, gameQuery, withLibrary } from './open-library.ts';
@@ -24,14 +21,13 @@ type Fill = (write: Write) => Promise<void>;
 /** Exit code after SIGINT, by the convention of shells. */
 const INTERRUPTED = 130;
 
-export const exportGames = ({ out, format, ...options }: Options): Promise<boolean> =>
+export const exportGames = ({ out, ...options }: Options): Promise<boolean> =>
   withLibrary(options, true, async host => {
     const stop = new AbortController();
     const interrupt = (): void => stop.abort();
     process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
     try {
-      const games: Fill = write => writeAll(host, options, write, stop.signal);
-      const fill: Fill = format === 'epd' ? write => writeEpd(write, games) : games;
+      const fill: Fill = write => writeAll(host, options, write, stop.signal);
       if (out === undefined) await fill(print);
       else await writeOut(out, fill);
       return true;
@@ -45,12 +41,12 @@ export const exportGames = ({ out, format, ...options }: Options): Promise<boole
     }
   });
 
-async function writeAll(host: Host, options: GameOptions, write: Write, signal: AbortSignal): Promise<void> {
+async function writeAll(host: Host, options: Options, write: Write, signal: AbortSignal): Promise<void> {
   const query = await gameQuery(host, options);
   const show = progressLine();
   let report: ExportReport | null = null;
   let all = 0;
-  for await (const piece of host.exportPieces({ ids: null, query }, total => {
+  for await (const piece of host.exportPieces({ ids: null, query, format: options.format }, total => {
     all = total;
   })) {
     signal.throwIfAborted();
@@ -59,18 +55,6 @@ async function writeAll(host: Host, options: GameOptions, write: Write, signal: 
     report = piece.report;
   }
   if (report && report.deleted > 0) console.error(`chatrang: ${report.deleted} games were deleted during the export`);
-}
-
-/** Writes the start positions of the games in the PGN that `games` writes. Text that is no game is left out. */
-async function writeEpd(write: Write, games: Fill): Promise<void> {
-  // Every exported game names its rule set.
-  const reader = pgnReader({ rules: 'makruk' });
-  const writeLines = async (read: Iterable<PgnGame>): Promise<void> => {
-    const lines = Array.from(read).flatMap(({ kept, study }) => (kept === 'text' ? [] : [`${epdLine(study)}\n`]));
-    if (lines.length > 0) await write(lines.join(''));
-  };
-  await games(content => writeLines(reader.push(typeof content === 'string' ? Buffer.from(content) : content)));
-  await writeLines(reader.end());
 }
 
 /** Milliseconds between two updates. */

@@ -5,6 +5,8 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { JobState } from '../api/contract.ts';
 import { randomPgn } from '../bench/library.ts';
+import { readPgn } from '../core/pgn/reader.ts';
+import { flattenStudy } from '../core/study/flat.ts';
 import { builtAssets } from '../tests/support/built-assets.ts';
 import { damageGame } from '../tests/support/damage-game.ts';
 import { nextEvent } from '../tests/support/next-event.ts';
@@ -157,6 +159,21 @@ it('splits and joins a text longer than a piece, whatever its characters', async
   expect(pieces.length).toBeGreaterThan(2);
   const bytes = Buffer.concat(pieces.map(({ content }) => content));
   expect(bytes.toString()).toBe(await library.exportText([id], null));
+});
+
+it('exports the start positions of games as EPD, which is imported again', async () => {
+  const { host } = await hostWithGames();
+  const { library } = host.services;
+  const fen = '4k3/8/8/8/8/8/4R3/R3K3 w - 0 1';
+  const [problem] = readPgn(`[Variant "Makruk"]\n[FEN "${fen}"]\n\n1. Ra7 *\n`, { rules: 'makruk' });
+  const { id } = await library.save(null, null, 1, flattenStudy(problem!.study));
+  const done = ended(host);
+  const started = await library.export({ ids: [id, 1], query: null, format: 'epd', name: 'problems.epd' });
+  const download = host.downloads.take(started?.download ?? '');
+  expect(download).toMatchObject({ name: 'problems.epd', type: 'text/plain; charset=utf-8' });
+  const lines = Buffer.concat(await Array.fromAsync(download!.open(new AbortController().signal))).toString();
+  expect(lines.split('\n')).toEqual([expect.stringMatching(/^4k3\/.* bm Ra7;/u), expect.stringContaining(' id "'), '']);
+  expect(await done).toMatchObject({ state: 'done', exported: { games: 2 } });
 });
 
 it('streams a download to its requester, and ends the job with it', async () => {

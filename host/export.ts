@@ -1,10 +1,11 @@
 /**
- * Writes games as PGN into a file that the user has chosen, or into a download of the browser: a job that goes piece by
+ * Writes games as PGN, or their start positions as EPD, into a file that the user has chosen, or into a download of the browser: a job that goes piece by
  * piece, so its memory does not depend on the number of games. A file gets its name when it is complete; a job that is
  * cancelled or fails leaves nothing behind.
  */
-import type { ExportReport, ExportRequest, ExportSelection, ExportStart, JobState } from '../api/contract.ts';
+import type { ExportReport, ExportRequest, ExportStart, FormattedSelection, JobState } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
+import { EpdLines } from '../core/problems/epd-lines.ts';
 import { createAtomicFile } from './atomic-file.ts';
 import type { DatabaseServices } from './database/services.ts';
 import type { Downloads } from './downloads.ts';
@@ -32,7 +33,7 @@ export interface ExportParts {
 export interface HostExports {
   start(request: ExportRequest): Promise<ExportStart | null>;
   /** `onTotal` is called once, with the number of games, before the first piece. */
-  pieces(selection: ExportSelection, onTotal?: (games: number) => void): AsyncGenerator<HostExportPiece, void>;
+  pieces(selection: FormattedSelection, onTotal?: (games: number) => void): AsyncGenerator<HostExportPiece, void>;
 }
 
 type Progress = Parameters<Work['run']>[0];
@@ -45,7 +46,7 @@ type Contents = (
   ended: (report: ExportReport) => void,
 ) => AsyncGenerator<Uint8Array, void>;
 
-const TYPE = 'application/x-chess-pgn';
+const TYPES = { pgn: 'application/x-chess-pgn', epd: 'text/plain; charset=utf-8' } as const;
 
 export function hostExports({ database, jobs, downloads, chooseFile }: ExportParts): HostExports {
   const begin = ({ name }: ExportRequest, run: Work['run']): string =>
@@ -57,9 +58,9 @@ export function hostExports({ database, jobs, downloads, chooseFile }: ExportPar
       if (chooseFile === null) {
         const stream = new DownloadStream(contents);
         const job = begin(request, (...given) => stream.follow(...given));
-        const { name } = request;
+        const { name, format = 'pgn' } = request;
         const open = (gone: AbortSignal): AsyncIterable<Uint8Array> => stream.open(gone);
-        return { job, download: downloads.offer({ name, type: TYPE, open, expired: () => stream.expire() }) };
+        return { job, download: downloads.offer({ name, type: TYPES[format], open, expired: () => stream.expire() }) };
       }
       const path = await chooseFile(request.name);
       return path === null ? null : { download: null, job: begin(request, intoFile(contents, path)) };
@@ -69,21 +70,25 @@ export function hostExports({ database, jobs, downloads, chooseFile }: ExportPar
 
 async function* piecesOf(
   database: ExportParts['database'],
-  selection: ExportSelection,
+  { format, ...selection }: FormattedSelection,
   onTotal = (_games: number): void => {},
 ): AsyncGenerator<HostExportPiece, void> {
   const { id, total: games } = await database.begin(selection);
+  const lines = format === 'epd' ? new EpdLines() : null;
   try {
     onTotal(games);
     for (;;) {
       const piece = await database.next(id);
-      yield piece;
+      yield lines ? { ...piece, content: linesOf(lines, piece) } : piece;
       if (piece.report) return;
     }
   } finally {
     await database.end(id).catch(() => {});
   }
 }
+
+const linesOf = (lines: EpdLines, { content, report }: HostExportPiece): Uint8Array =>
+  Buffer.from(lines.push(content) + (report === null ? '' : lines.end()));
 
 const contentsOf = (database: ExportParts['database'], request: ExportRequest): Contents =>
   async function* (progress, signal, pauses, ended) {

@@ -270,7 +270,16 @@ export interface ExportSelection {
   readonly except?: readonly GameId[];
 }
 
-export interface ExportRequest extends ExportSelection {
+/** `epd`: the start position of each game. */
+export const EXPORT_FORMATS = ['pgn', 'epd'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+export interface FormattedSelection extends ExportSelection {
+  /** PGN without it. */
+  readonly format?: ExportFormat;
+}
+
+export interface ExportRequest extends FormattedSelection {
   /** The suggested file name. */
   readonly name: string;
 }

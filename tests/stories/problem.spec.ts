@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from '../support/pages/story.ts';
 
 test('verifies a problem on the board, and solves the problems of a file', async ({ workbench, page }, testInfo) => {
@@ -86,5 +86,14 @@ test('verifies a problem on the board, and solves the problems of a file', async
     const sheet = print.getByRole('region', { name: 'Preview of the document' });
     await expect(sheet.getByRole('figure')).toHaveCount(2);
     await expect(sheet, 'the solutions').toContainText('Solutions');
+    await page.keyboard.press('Escape');
+
+    await workbench.rows().first().click({ button: 'right' });
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export start positions (EPD)' }).click();
+    const download = await saving;
+    expect(download.suggestedFilename()).toMatch(/\.epd$/u);
+    const lines = await readFile(await download.path(), 'utf8');
+    expect(lines).toContain('7k/8/6K1/8/8/8/8/R7 w - - 0 1 dm 1;');
   });
 });

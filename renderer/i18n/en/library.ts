@@ -71,6 +71,7 @@ export const library = {
     delete: 'Delete',
     export: 'Export',
     exportSelected: (count: number) => `Export ${games(count)}`,
+    exportPositions: 'Export start positions (EPD)',
     exportAll: 'Export all shown',
     exporting: (done: number, total: number) => `Exporting ${figure(done)} of ${figure(total)}`,
     exportStop: 'Stop export',

@@ -70,6 +70,7 @@ export const library: typeof en.library = {
     delete: 'លុប',
     export: 'នាំចេញ',
     exportSelected: count => `នាំចេញ ${games(count)}`,
+    exportPositions: 'នាំចេញទីតាំងដើម (EPD)',
     exportAll: 'នាំចេញទាំងអស់ដែលបង្ហាញ',
     exporting: (done, total) => `បាននាំចេញ ${figure(done)} ក្នុង ${figure(total)}`,
     exportStop: 'បញ្ឈប់ការនាំចេញ',

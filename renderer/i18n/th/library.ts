@@ -70,6 +70,7 @@ export const library: typeof en.library = {
     delete: 'ลบ',
     export: 'ส่งออก',
     exportSelected: count => `ส่งออก ${games(count)}`,
+    exportPositions: 'ส่งออกตำแหน่งเริ่มต้น (EPD)',
     exportAll: 'ส่งออกทั้งหมดที่แสดง',
     exporting: (done, total) => `ส่งออกแล้ว ${figure(done)} จาก ${figure(total)}`,
     exportStop: 'หยุดการส่งออก',

@@ -2,7 +2,7 @@
  * Exports games as PGN files. The host writes games of the library in a job, into the file that the user chooses or
  * into a download of the browser; the page shows its progress. A game on screen is written by the page.
  */
-import type { ExportSelection, JobId, JobState } from '../../../api/contract.ts';
+import type { ExportFormat, ExportSelection, JobId, JobState } from '../../../api/contract.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { downloadFrom, saveFile } from '../shell/download.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
@@ -28,11 +28,11 @@ export class PgnExports {
     wire.onOpen(() => void this.#catchUp().catch(notices.failedInBackground));
   }
 
-  /** Exports the selected stored games. Resolves when the export has started. */
-  async games(selection: ExportSelection): Promise<void> {
+  /** Exports the selected stored games, or their start positions as EPD. Resolves when the export has started. */
+  async games(selection: ExportSelection, format: ExportFormat = 'pgn'): Promise<void> {
     try {
-      const name = `chatrang-${new Date().toISOString().slice(0, 10)}.pgn`;
-      const started = await this.#wire.api.library.export({ ...selection, name });
+      const name = `chatrang-${new Date().toISOString().slice(0, 10)}.${format}`;
+      const started = await this.#wire.api.library.export({ ...selection, format, name });
       if (started === null) return;
       this.#started = [...this.#started, started.job];
       if (started.download !== null) downloadFrom(`/download/${started.download}`);
