@@ -31,8 +31,14 @@ type DialogName =
   | 'diagram'
   | 'print';
 
+/** Views with a button that also leaves them. */
+type SideView = 'training' | 'repertoire' | 'rules' | 'settings';
+const SIDE_VIEWS: ReadonlySet<ViewName> = new Set<SideView>(['training', 'repertoire', 'rules', 'settings']);
+
 class View {
-  current = $state.raw<ViewName>('study');
+  #current = $state.raw<ViewName>('study');
+  /** The view to which a side view leads back. */
+  #main: ViewName = 'study';
   dialog = $state.raw<DialogName | null>(null);
   /** The job whose report on players is shown. */
   playerReport = $state.raw<JobId | null>(null);
@@ -51,6 +57,20 @@ class View {
   picture = $state.raw<BoardPicture | null>(null);
   /** A picture is being read. */
   readingPicture = $state.raw(false);
+
+  get current(): ViewName {
+    return this.#current;
+  }
+
+  set current(name: ViewName) {
+    if (!SIDE_VIEWS.has(this.#current)) this.#main = this.#current;
+    this.#current = name;
+  }
+
+  /** Shows a side view, or leaves it for the view before. */
+  toggle(name: SideView): void {
+    this.current = this.#current === name ? this.#main : name;
+  }
 
   /** Opens the position editor with a position. It changes no open game. */
   edit(board: SetupBoard): void {
