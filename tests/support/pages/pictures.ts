@@ -1,5 +1,5 @@
 /** For the scripts that take pictures of the page: a program with a new library, and waiting for a page at rest. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -15,14 +15,20 @@ export interface PictureWindow {
   readonly density?: number;
 }
 
-/** Starts the current program with the sample games in a light English page, and ends it after `work`. */
+/**
+ * Starts the current program in a light English page, and ends it after `work`.
+ *
+ * @param library a file of which a copy is opened; the sample games without it
+ */
 export async function withProgram(
   { width, height, density = 1 }: PictureWindow,
   work: (workbench: Workbench) => Promise<void>,
+  library?: string,
 ): Promise<void> {
   await build(['kernel', 'endgame', 'page', 'node'], { log: line => console.log(line) });
   const temporary = mkdtempSync(join(tmpdir(), 'chatrang-pictures-'));
   const shell = new Shell(join(temporary, 'library.db'));
+  if (library !== undefined) copyFileSync(library, shell.library);
   const browser = await openChromium();
   try {
     await shell.start();
