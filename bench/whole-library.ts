@@ -45,7 +45,7 @@ export async function benchLibrary({ sizes, pgnExtract, tkscid }: LibraryBenchma
   let speed = 0;
   for (const games of sizes)
     speed = await inFolder(folder => measure(folder, games, [makruk], line => report(`${games} of Makruk: ${line}`)));
-  const mixed = Math.min(...sizes);
+  const mixed = Math.max(...sizes);
   await inFolder(folder => measure(folder, mixed, ruleSets, line => report(`${mixed} of all rule sets: ${line}`)));
   await inFolder(async folder => {
     const pgn = join(folder, 'chess.pgn');
