@@ -23,9 +23,15 @@ export interface Merger {
 
 /** MiB for objects that the thread has just made: it makes few. */
 const YOUNG_OBJECTS = 8;
+/**
+ * Merges of one thread. The blocks that it reads lie outside of the memory of its objects, so they are collected late;
+ * when it ends, all are freed.
+ */
+const MERGES = 4;
 
 interface Thread {
   readonly worker: Worker;
+  merges: number;
   /** Resolves when the thread has ended. @throws what it has thrown */
   readonly ended: Promise<[null]>;
 }
@@ -42,6 +48,10 @@ export function mergingThread(path: string): Merger {
       const { worker, ended } = thread;
       worker.postMessage(merge);
       const [merged] = (await Promise.race([once(worker, 'message'), ended])) as [Merged | null];
+      if (++thread.merges === MERGES) {
+        thread = null;
+        await worker.terminate();
+      }
       return merged;
     },
     async close() {
@@ -60,7 +70,7 @@ function start(path: string): Thread {
   worker.unref();
   const ended = once(worker, 'exit').then((): [null] => [null]);
   ended.catch(() => {});
-  return { worker, ended };
+  return { worker, merges: 0, ended };
 }
 
 /** Answers every merge that is posted to this thread. */

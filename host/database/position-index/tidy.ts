@@ -83,7 +83,11 @@ async function replace(work: Work, replacement: Replacement): Promise<boolean> {
   if (segments.length < 2 && loose.length < SMALLEST_SEGMENT) return false;
   const parts = segments.map(range => ({ range, skip: positions.skipped(range) }));
   const merged = await merger.merge({ first, last, segments: parts, loose });
-  if (merged === null || isClosing() || !(await publish(work, replacement, loose, merged))) return false;
+  if (merged === null || isClosing()) return false;
+  const isPublished = await publish(work, replacement, loose, merged);
+  // Frees the memory of the blocks, which would otherwise be collected late.
+  (merged.blocks[0]?.bytes.buffer as ArrayBuffer | undefined)?.transfer(0);
+  if (!isPublished) return false;
   await removeUnlisted(work);
   return true;
 }
