@@ -4,8 +4,11 @@ import { CodedError } from '../../api/failure.ts';
 /** A file that expands without limit concerns its whole source: nothing more of it should be read. */
 export const EXPANDS = 'archive-expands';
 
+/** A file on the disk cannot be read. */
+export const UNREADABLE = 'file-unreadable';
+
 export const isFileFault = (code: string): boolean =>
-  code === 'file-unreadable' || (code.startsWith('archive-') && code !== EXPANDS);
+  code === UNREADABLE || (code.startsWith('archive-') && code !== EXPANDS);
 
 /** An error of reading, not of processing the games. */
 export const isReadingFault = (error: unknown): error is CodedError =>

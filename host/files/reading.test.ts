@@ -199,7 +199,11 @@ describe('a folder', () => {
       { path: written(text), name: 'a/x.pgn' },
       { path: written(gzipSync(other)), name: 'y.gz' },
     ];
-    expect((await readAll({ uploads }, 'sent')).files).toEqual({ 'sent/a/x.pgn': GAME, 'sent/y.gz': `${other}` });
+    const files = { 'sent/a/x.pgn': GAME, 'sent/y.gz': `${other}` };
+    expect((await readAll({ uploads }, 'sent')).files).toEqual(files);
+    const gone = { path: join(folder, 'gone.pgn'), name: 'b/gone.pgn' };
+    const { faults, ...read } = await readAll({ uploads: [gone, ...uploads] }, 'sent');
+    expect([read.files, faults]).toEqual([files, { 'sent/b/gone.pgn': 'file-unreadable' }]);
   });
 });
 

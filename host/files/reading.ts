@@ -6,6 +6,7 @@ import { stat } from 'node:fs/promises';
 import { CodedError } from '../../api/failure.ts';
 import { fileKind, isHidden, KIND_WINDOW, mayContainGames } from '../../core/pgn/file-kind.ts';
 import { GUESS_WINDOW } from '../../core/pgn/guess.ts';
+import { messageOf } from '../../engine/rules/result.ts';
 import { beginning, CHUNK, type Chunks, ofDisk, readable, sizeOnDisk } from './disk.ts';
 import { filesBelow } from './folder.ts';
 import { damaged, expansionOf, type Guard, guarded, peeked, plain } from './plain.ts';
@@ -68,16 +69,14 @@ type Opened = GameFile & { readonly fault: boolean };
 export async function openReading(source: Source, name: string): Promise<Reading> {
   if ('text' in source) return textReading(name, bytesOf(source.text));
   if ('uploads' in source) {
-    const sizes = await Promise.all(source.uploads.map(({ path }) => sizeOnDisk(path)));
-    return diskReading(
-      source.uploads.map((file, at) => ({
-        path: file.path,
-        name: `${name}/${file.name}`,
-        size: sizes[at] ?? 0,
-        fault: null,
-      })),
-      false,
-    );
+    const files = source.uploads.map(async (file): Promise<DiskFile> => {
+      const found = { path: file.path, name: `${name}/${file.name}` };
+      return sizeOnDisk(file.path).then(
+        size => ({ ...found, size, fault: null }),
+        error => ({ ...found, size: 0, fault: messageOf(error) }),
+      );
+    });
+    return diskReading(await Promise.all(files), false);
   }
   const { path } = source;
   const found = await readable(path, stat(path));

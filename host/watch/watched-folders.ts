@@ -15,6 +15,7 @@ import { messageOf } from '../../engine/rules/result.ts';
 import type { DatabaseServices } from '../database/services.ts';
 import type { SeenFile, StoredFolder } from '../database/watched-folders-store.ts';
 import { beginning } from '../files/disk.ts';
+import { isFileFault, UNREADABLE } from '../files/faults.ts';
 import { filesBelow } from '../files/folder.ts';
 import type { Source } from '../files/reading.ts';
 import type { Ending } from '../jobs.ts';
@@ -39,6 +40,8 @@ interface Known {
   /** Files that were read, by name. */
   readonly files: Map<string, string>;
   readonly digests: Set<string>;
+  /** Files that could not be read, by name. They are tried again when they change and when the folder is resumed. */
+  readonly unread: Map<string, string>;
   /** Files that may still change, by name. */
   readonly arriving: Map<string, string>;
 }
@@ -66,6 +69,7 @@ export class WatchedFolders {
     folders: () => this.#folders(),
     watch: (path, collection) => this.#watch(path, collection),
     pauseFolder: async (id, paused) => {
+      if (!paused) this.#known.get(id)?.unread.clear();
       await this.#parts.database.folders.setPaused(id, paused);
       this.#changed();
     },
@@ -131,7 +135,8 @@ export class WatchedFolders {
     if (this.#faults.delete(folder.id)) this.#changed();
     const ready = files.filter(file => {
       const stamp = stampOf(file);
-      if (known.files.get(file.name) === stamp || file.size === 0) return false;
+      if (known.files.get(file.name) === stamp || known.unread.get(file.name) === stamp || file.size === 0)
+        return false;
       const isStable = known.arriving.get(file.name) === stamp;
       known.arriving.set(file.name, stamp);
       return isStable;
@@ -157,28 +162,36 @@ export class WatchedFolders {
 
   async #read(folder: StoredFolder, known: Known, ready: readonly FoundFile[]): Promise<void> {
     const seen: SeenFile[] = [];
-    const fresh: (SeenFile & { path: string })[] = [];
+    const fresh: FoundFile[] = [];
     const digests = new Set<string>();
-    for (const { path, ...file } of ready) {
-      const digest = (await mayBeGames(path, file.name)) ? await digestOf(path) : '';
-      seen.push({ ...file, digest });
-      if (digest === '' || known.digests.has(digest) || digests.has(digest)) continue;
-      digests.add(digest);
-      fresh.push({ ...file, digest, path });
+    for (const file of ready) {
+      const digest = await digestOf(file).catch(() => null);
+      if (digest === null && !(await isThere(file))) continue;
+      seen.push({ name: file.name, size: file.size, modified: file.modified, digest: digest ?? '' });
+      // A file that cannot be read is imported too, so that the report names it.
+      if (digest !== null && (digest === '' || known.digests.has(digest) || digests.has(digest))) continue;
+      if (digest !== null) digests.add(digest);
+      fresh.push(file);
     }
+    const unread = new Set<string>();
     if (fresh.length > 0) {
       const uploads = fresh.map(({ path, name }) => ({ path, name }));
-      const ending = await this.#parts.importFiles({ uploads }, basename(folder.path), folder.collection);
+      const source = basename(folder.path);
+      const { report, error } = await this.#parts.importFiles({ uploads }, source, folder.collection);
       if (this.#closing.signal.aborted) return;
-      if (ending.report?.cancelled) return this.service.pauseFolder(folder.id, true);
-      if (ending.error) return this.#failed(folder, ending.error);
+      if (report?.cancelled) return this.service.pauseFolder(folder.id, true);
+      // An import that can read none of its files fails with the fault of the first one.
+      if (error && !(report && isFileFault(error.code))) return this.#failed(folder, error);
+      const faults = report?.issues.filter(({ code }) => code === UNREADABLE).map(({ file }) => file) ?? [];
+      for (const { name } of fresh) if (faults.includes(`${source}/${name}`)) unread.add(name);
     }
-    await this.#parts.database.folders.note(folder.id, seen);
+    const read = seen.filter(file => !unread.has(file.name));
+    await this.#parts.database.folders.note(folder.id, read);
     for (const file of seen) {
-      known.files.set(file.name, stampOf(file));
       known.arriving.delete(file.name);
-      if (file.digest !== '') known.digests.add(file.digest);
+      (unread.has(file.name) ? known.unread : known.files).set(file.name, stampOf(file));
     }
+    for (const { digest } of read) if (digest !== '') known.digests.add(digest);
     this.#changed();
   }
 
@@ -204,6 +217,7 @@ export class WatchedFolders {
     const known: Known = {
       files: new Map(files.map(file => [file.name, stampOf(file)])),
       digests: new Set(files.map(({ digest }) => digest).filter(digest => digest !== '')),
+      unread: new Map(),
       arriving: new Map(),
     };
     this.#known.set(id, known);
@@ -215,12 +229,16 @@ export class WatchedFolders {
   }
 }
 
-async function mayBeGames(path: string, name: string): Promise<boolean> {
-  return PACKED_ENDING.test(name) || mayContainGames(name, await beginning(path, GUESS_WINDOW));
-}
-
-async function digestOf(path: string): Promise<string> {
+/** SHA-256; `''`: it contains no games. */
+async function digestOf({ path, name }: FoundFile): Promise<string> {
+  if (!PACKED_ENDING.test(name) && !mayContainGames(name, await beginning(path, GUESS_WINDOW))) return '';
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
   return hash.digest('hex');
 }
+
+const isThere = ({ path }: FoundFile): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  );
