@@ -37,3 +37,18 @@ it('keeps the rest of an interrupted run in the library, and fails', async () =>
   expect(job.all()).toEqual([{ state: 'open', process: 0 }]);
   db.close();
 });
+
+it('ends when a game cannot be written, and keeps the rest in the library', async () => {
+  const library = join(folder, 'failing.sqlite');
+  const file = join(folder, 'one.pgn');
+  writeFileSync(file, '[White "A"]\n[Variant "Makruk"]\n\n1. d4 d5 *\n');
+  expect(await command(['import', file, '--library', library])).toMatchObject({ code: 0 });
+  const db = new Database(library);
+  db.exec(`CREATE TRIGGER failing BEFORE INSERT ON analysis_reports BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  const { code, err } = await command(['annotate', '--library', library, '--depth', '1']);
+  expect([code, err]).toEqual([1, expect.stringContaining('no room')]);
+  expect(db.prepare('SELECT state, paused, process FROM analysis_jobs').all()).toEqual([
+    { state: 'open', paused: 1, process: 0 },
+  ]);
+  db.close();
+});

@@ -12,7 +12,7 @@ interface Watching {
   readonly onInterrupt?: 'cancel' | 'close';
 }
 
-/** The last state of the job; the job may end before `start` resolves. */
+/** The last state of the job; the job may end before `start` resolves. A job that an error has paused counts as ended. */
 export async function jobEnd(
   { events, services, close }: Host,
   start: () => Promise<JobId>,
@@ -24,7 +24,7 @@ export async function jobEnd(
   const unsubscribe = events.subscribe((name, data) => {
     if (name !== 'job') return;
     const job = data as JobState;
-    if (job.state === 'running') {
+    if (job.state === 'running' && !(job.paused && job.error)) {
       if (job.id === own) onProgress?.(job);
       return;
     }

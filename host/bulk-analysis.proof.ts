@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import type { BulkAnalysisRequest, JobState, StoredGame } from '../api/contract.ts';
 import { randomGame, randomSource } from '../bench/library.ts';
@@ -160,6 +161,73 @@ it.each([true, false])('continues after a restart where it was (by itself: %s)',
   expect(ended).toMatchObject({ state: 'done', undo: 'possible' });
   await third.services.jobs.undo(ended?.id ?? '');
   for (const { study } of await games(third)) expect(study.nodes.every(node => node.eval === undefined)).toBe(true);
+});
+
+it('lets others search while it is paused, also after a restart', async () => {
+  const path = libraryPath();
+  const first = await hostAt(path);
+  await importText(first, gamesPgn(6, 9));
+  const some = nextEvent(first, 'job', job => job.kind === 'analyseGames' && job.games >= 1);
+  const long = await first.services.analysis.analyseGames(request({ limits: { time: 20 } }));
+  await some;
+  await first.services.jobs.pause(long);
+  const few = request({ games: { ids: [1, 2], query: null } });
+  const end = analysed(first, await first.services.analysis.analyseGames(few));
+  expect(await end).toMatchObject({ state: 'done', title: '2' });
+  await close(first);
+
+  const second = await hostAt(path);
+  const jobs = async (): Promise<readonly JobState[]> =>
+    (await second.services.jobs.list()).filter(({ kind }) => kind === 'analyseGames');
+  const paused = (await jobs()).find(({ state }) => state === 'running');
+  expect(paused).toMatchObject({ title: '6', paused: true });
+  const again = analysed(second, await second.services.analysis.analyseGames(few));
+  expect(await again).toMatchObject({ state: 'done', title: '2' });
+  await second.services.jobs.resume(paused?.id ?? '');
+  await until(async () => {
+    expect((await jobs()).find(({ title }) => title === '6')).toMatchObject({ state: 'done', analysed: { left: 0 } });
+  });
+});
+
+it('pauses itself when a game cannot be written, goes on when it is resumed, and can be taken back', async () => {
+  const path = libraryPath();
+  const host = await hostAt(path);
+  await importText(host, gamesPgn(3, 7));
+  const file = new Database(path);
+  const fail = (): unknown =>
+    file.exec(`CREATE TRIGGER failing BEFORE INSERT ON analysis_reports WHEN NEW.game > 1
+      BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  const mend = (): unknown => file.exec('DROP TRIGGER failing');
+  const failed = (): Promise<JobState> => nextEvent(host, 'job', job => job.paused && job.error !== undefined);
+  const { analysis, jobs } = host.services;
+
+  fail();
+  let pause = failed();
+  const first = await analysis.analyseGames(request());
+  expect(await pause).toMatchObject({
+    id: first,
+    state: 'running',
+    error: { text: expect.stringContaining('no room') },
+  });
+  mend();
+  const end = analysed(host, first);
+  await jobs.resume(first);
+  const done = await end;
+  expect(done).toMatchObject({ state: 'done', analysed: { games: 3 } });
+  expect(done.error).toBeUndefined();
+  await jobs.undo(first);
+
+  fail();
+  pause = failed();
+  const second = await analysis.analyseGames(request());
+  await pause;
+  const stopped = analysed(host, second);
+  await jobs.cancel(second);
+  expect(await stopped).toMatchObject({ state: 'cancelled', undo: 'possible', analysed: { games: 1 } });
+  mend();
+  file.close();
+  await jobs.undo(second);
+  for (const { study } of await games(host)) expect(study.nodes.every(node => node.eval === undefined)).toBe(true);
 });
 
 it('rests while live analysis needs all threads', async () => {

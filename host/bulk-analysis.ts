@@ -13,7 +13,7 @@ import type {
   StoredEvaluation,
   StoredGame,
 } from '../api/contract.ts';
-import { CodedError } from '../api/failure.ts';
+import { CodedError, issueOf } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import { notesOf } from '../core/report/written.ts';
 import { writeReport } from '../core/study/analysis-report.ts';
@@ -35,7 +35,7 @@ import { EngineFailure } from './external/engine-failure.ts';
 import { jobEngine } from './external/job-engine.ts';
 import type { EngineRegistry } from './external/registry.ts';
 import { evaluator } from './game-analysis.ts';
-import { CLOSING, type Ending, type JobBoard, type Pauses, type Work } from './jobs.ts';
+import { CLOSING, type Ending, type JobBoard, type JobPauses, type Work } from './jobs.ts';
 import { readable } from './readable.ts';
 import type { HostRules } from './rules.ts';
 
@@ -84,8 +84,7 @@ export interface BulkAnalysis {
 
 export function bulkAnalysis(parts: BulkAnalysisParts): BulkAnalysis {
   const { database, jobs } = parts;
-  /** One job searches at a time. */
-  let turn: Promise<unknown> = Promise.resolve();
+  const turns = new Turns();
 
   const workOf = (stored: StoredAnalysis, paused: boolean): Work => {
     let run: Run | null = null;
@@ -101,23 +100,10 @@ export function bulkAnalysis(parts: BulkAnalysisParts): BulkAnalysis {
         run?.interrupt();
       },
       async run(progress, signal, pauses) {
-        const before = turn;
-        const { promise, resolve } = Promise.withResolvers<void>();
-        turn = promise;
-        try {
-          await Promise.race([before, aborted(signal)]);
-          const { engine: id } = stored.options;
-          const external = id === undefined ? null : await parts.engines.get(id);
-          run = new Run(parts, stored, { progress, signal, pauses }, external);
-          return await run.whole();
-        } catch (error) {
-          await database.analyses.setPaused(stored.id, true).catch(() => {});
-          throw error;
-        } finally {
+        run = new Run(parts, stored, { progress, signal, pauses, turns });
+        return run.whole().finally(() => {
           run = null;
-          // Without its turn, a cancelled job must not let the next one run beside the one before.
-          void before.then(() => resolve());
-        }
+        });
       },
       async undo() {
         while ((await database.analyses.undo(stored.id, UNDONE)) > 0);
@@ -155,20 +141,38 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true });
   });
 
+/** Lets one job search at a time, in the order in which they ask. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Resolves when it is the caller's turn, or with an abort, and returns the function that ends the turn. */
+  async next(signal: AbortSignal): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await Promise.race([before, aborted(signal)]);
+    // A cancelled job that had no turn must not let the next one search beside the one before.
+    return () => void before.then(resolve);
+  }
+}
+
 interface Course {
   readonly progress: Parameters<Work['run']>[0];
   readonly signal: AbortSignal;
-  readonly pauses: Pauses;
+  readonly pauses: JobPauses;
+  readonly turns: Turns;
 }
 
-/** One run of a job. */
+/** One run of a job. It pauses itself when something fails, so that the user can resume or cancel it. */
 class Run {
   readonly #parts: BulkAnalysisParts;
   readonly #course: Course;
   #stored: StoredAnalysis;
-  readonly #external: RegisteredEngine | null;
-  #engine: OneSearch;
-  #size: EngineSize;
+  /** While it is the job's turn. */
+  #turn: { readonly engine: OneSearch; readonly end: () => void } | null = null;
+  /** Of the last turn. */
+  #external: RegisteredEngine | null = null;
+  #size: EngineSize | null = null;
   /** Aborts when the search of the current position is to stop; unless the job was cancelled, it begins again. */
   #attempt = new AbortController();
   #lastEvent = Date.now();
@@ -177,67 +181,107 @@ class Run {
   /** Nodes per millisecond of the searches of this run. */
   #speed = { nodes: 0, time: 0 };
 
-  constructor(parts: BulkAnalysisParts, stored: StoredAnalysis, course: Course, external: RegisteredEngine | null) {
+  constructor(parts: BulkAnalysisParts, stored: StoredAnalysis, course: Course) {
     this.#parts = parts;
     this.#stored = stored;
     this.#course = course;
-    const { assets, tables, emit, share } = parts;
-    this.#size = {
-      threads: Math.max(1, share.free(stored.options.threads)),
-      hashMiB: share.hash(),
-      classical: share.classical(),
-    };
-    this.#external = external;
-    this.#engine =
-      external === null
-        ? oneSearch(assets, this.#size, tables, issue => emit('notice', { ...issue, level: 'warning' }))
-        : jobEngine(external);
   }
 
   /** Stops the current search, which is repeated later if the job goes on. */
   interrupt(): void {
     this.#attempt.abort();
-    this.#engine.stop();
+    this.#turn?.engine.stop();
   }
 
   async whole(): Promise<Ending> {
     const { signal } = this.#course;
     const { share } = this.#parts;
     const stopListening = share.onChange(() => {
-      if (share.free(this.#size.threads) < this.#size.threads) this.interrupt();
+      const threads = this.#size?.threads ?? 0;
+      if (share.free(threads) < threads) this.interrupt();
     });
     const stop = (): void => this.interrupt();
     signal.addEventListener('abort', stop, { once: true });
     this.#report(0);
-    try {
-      await this.#games();
-    } finally {
-      stopListening();
-      signal.removeEventListener('abort', stop);
-      await this.#engine.close();
-      this.#parts.changed();
-    }
+    for (let isDone = false; !isDone && !signal.aborted; ) isDone = await this.#games().catch(this.#failed);
+    stopListening();
+    signal.removeEventListener('abort', stop);
+    this.#parts.changed();
     const { analyses } = this.#parts.database;
-    if (signal.reason === CLOSING) {
-      await analyses.release(this.#stored.id);
-      return {};
+    try {
+      await this.#giveTurnBack();
+      if (signal.reason === CLOSING) await analyses.release(this.#stored.id);
+      else await analyses.end(this.#stored.id, signal.aborted ? 'cancelled' : 'done');
+    } catch (error) {
+      return { ...endingOf(this.#stored), error: issueOf(error) };
     }
-    await analyses.end(this.#stored.id, signal.aborted ? 'cancelled' : 'done');
-    return endingOf(this.#stored);
+    return signal.reason === CLOSING ? {} : endingOf(this.#stored);
   }
 
-  async #games(): Promise<void> {
+  readonly #failed = (error: unknown): false => {
+    this.#course.pauses.pauseFor(issueOf(error));
+    return false;
+  };
+
+  /** Returns true when all games are done, or the job was cancelled. */
+  async #games(): Promise<true> {
     const { analyses } = this.#parts.database;
     const { signal } = this.#course;
+    if ((await this.#ready()) === null) return true;
+    // A write whose answer was lost may have been made.
+    this.#stored = await analyses.read(this.#stored.id);
     while (this.#stored.next < this.#stored.total) {
       const ids = await analyses.games(this.#stored.id, this.#stored.next, PAGE);
       for (const id of ids) {
         const analysed = await this.#game(id);
-        if (analysed === null || signal.aborted) return;
+        if (analysed === null || signal.aborted) return true;
         await this.#finish(id, analysed);
       }
-      if (ids.length === 0) return;
+      if (ids.length === 0) return true;
     }
+    return true;
+  }
+
+  /**
+   * Resolves with the engine when it is the job's turn. While it is paused, others have theirs, and its engine is ended.
+   * `null`: it was cancelled.
+   */
+  async #ready(): Promise<OneSearch | null> {
+    const { signal, pauses } = this.#course;
+    while (!signal.aborted) {
+      if (pauses.isPaused()) {
+        await this.#giveTurnBack();
+        await pauses.passed();
+      } else if (this.#turn === null) await this.#takeTurn();
+      else return this.#turn.engine;
+    }
+    return null;
+  }
+
+  async #takeTurn(): Promise<void> {
+    const { assets, tables, emit, engines } = this.#parts;
+    const { threads, engine: id } = this.#stored.options;
+    const { signal, turns } = this.#course;
+    const end = await turns.next(signal);
+    if (signal.aborted) return end();
+    try {
+      this.#external = id === undefined ? null : await engines.get(id);
+      this.#size = this.#freeSize(threads);
+      const engine =
+        this.#external === null
+          ? oneSearch(assets, this.#size, tables, issue => emit('notice', { ...issue, level: 'warning' }))
+          : jobEngine(this.#external);
+      this.#turn = { engine, end };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
+  async #giveTurnBack(): Promise<void> {
+    const turn = this.#turn;
+    this.#turn = null;
+    await turn?.engine.close().finally(turn.end);
   }
 
   /** Analyses a game again when it has been saved meanwhile. */
@@ -267,6 +311,7 @@ class Run {
     const positions = positionsOf(moves.length, options);
     const evaluations = new Map<number, StoredEvaluation>();
     await this.#parts.rules.ensureRegistered(study.rules);
+    if ((await this.#ready()) === null) return null;
     if (!this.#knows(study.rules)) return { game: id, positions, written: null };
     // From the last to the first, so that the hash table helps earlier positions.
     for (let done = 1; done <= positions; done++) {
@@ -299,21 +344,21 @@ class Run {
   /** Waits while the job is paused or live analysis needs all threads. */
   async #position(job: SearchJob): Promise<StoredEvaluation | null> {
     const { database, assets, emit } = this.#parts;
-    const { signal, pauses } = this.#course;
-    const search: OneSearch['search'] = async job => {
-      const report = await this.#engine.search(job);
-      this.#speed.nodes += report.nodes;
-      this.#speed.time += report.time;
-      return report;
-    };
+    const { signal } = this.#course;
     for (;;) {
       // An interruption of any step from here on ends this attempt.
       this.#attempt = new AbortController();
       const { signal: interruption } = this.#attempt;
-      await pauses.passed();
-      await this.#threads();
-      if (signal.aborted) return null;
+      const ready = await this.#ready();
+      if (ready !== null) await this.#threads(ready);
+      if (ready === null || signal.aborted) return null;
       if (interruption.aborted) continue;
+      const search: OneSearch['search'] = async job => {
+        const report = await ready.search(job);
+        this.#speed.nodes += report.nodes;
+        this.#speed.time += report.time;
+        return report;
+      };
       const accepts = this.#stored.options.skipKnown ? this.#isGoodEnough : () => false;
       const name = this.#external?.description.name ?? engineName(assets);
       const evaluate = evaluator({ database, name, engine: { search }, emit, accepts });
@@ -339,7 +384,7 @@ class Run {
   };
 
   /** Resolves when there is a free thread, and gives the engine all that are free. */
-  async #threads(): Promise<void> {
+  async #threads(engine: OneSearch): Promise<void> {
     const { share } = this.#parts;
     const { signal } = this.#course;
     const wanted = this.#external === null ? this.#stored.options.threads : 1;
@@ -350,10 +395,15 @@ class Run {
       end();
       if (!signal.aborted) await new Promise(passed => setTimeout(passed, SETTLE));
     }
-    const size = { threads: Math.max(1, share.free(wanted)), hashMiB: share.hash(), classical: share.classical() };
+    const size = this.#freeSize(wanted);
     if (isDeepStrictEqual(size, this.#size)) return;
     this.#size = size;
-    this.#engine.configure(size);
+    engine.configure(size);
+  }
+
+  #freeSize(threads: number): EngineSize {
+    const { share } = this.#parts;
+    return { threads: Math.max(1, share.free(threads)), hashMiB: share.hash(), classical: share.classical() };
   }
 
   #report(within: number): void {

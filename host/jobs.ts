@@ -2,7 +2,7 @@
  * Long work that pages can watch, pause and cancel. A job may report progress at any rate; pages receive at most ten
  * events per second, and always the last one. The remaining time follows from the measured rate.
  */
-import type { Events, JobState, Jobs } from '../api/contract.ts';
+import type { Events, Issue, JobState, Jobs } from '../api/contract.ts';
 import { CodedError, issueOf } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import { RemainingTime } from './remaining-time.ts';
@@ -24,6 +24,13 @@ export interface Pauses {
   passed(): Promise<void>;
 }
 
+/** The pauses of a job that may pause itself. */
+export interface JobPauses extends Pauses {
+  isPaused(): boolean;
+  /** Pauses the job because of an error, which its state shows until it is resumed or ends. */
+  pauseFor(error: Issue): void;
+}
+
 /** For work outside of a job. */
 export const NEVER_PAUSED: Pauses = { passed: async () => {} };
 
@@ -38,7 +45,7 @@ export interface Work {
   readonly cancellable?: boolean;
   /** Whether it begins paused. */
   readonly paused?: boolean;
-  /** Called when the user pauses or resumes it. */
+  /** Called when it is paused or resumed. */
   onPause?(paused: boolean): void;
   /** Takes back what the job has written; called only when its state says that this is possible. */
   undo?(): Promise<void>;
@@ -49,7 +56,7 @@ export interface Work {
   /** Whether it leaves the list when it is done, because it is part of ordinary work. */
   readonly transient?: boolean;
   /** Resolves when the work has ended, complete or cancelled; stops soon after the signal aborts. */
-  run(progress: (now: Progress) => void, signal: AbortSignal, pauses: Pauses): Promise<Ending>;
+  run(progress: (now: Progress) => void, signal: AbortSignal, pauses: JobPauses): Promise<Ending>;
 }
 
 export interface JobBoard {
@@ -94,7 +101,16 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
   const start = (work: Work): string => {
     const entry = add(work, {});
     const { id, kind, transient } = entry.state;
-    entry.ended = follow(entry, work, emit)
+    const pauses: JobPauses = {
+      passed: async () => entry.pause?.promise,
+      isPaused: () => entry.state.paused,
+      pauseFor(error) {
+        entry.state = { ...entry.state, error };
+        if (entry.state.paused) emit('job', entry.state);
+        else pause(entry, true);
+      },
+    };
+    entry.ended = follow(entry, pauses, emit)
       .catch(error => {
         console.error(`chatrang: the end of a job (${kind}) failed:`, error);
       })
@@ -111,7 +127,8 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
     entry.pause?.resolve();
     entry.pause = paused ? Promise.withResolvers() : null;
     entry.time.restart();
-    entry.state = { ...entry.state, paused, remaining: null };
+    const state = paused ? entry.state : withoutError(entry.state);
+    entry.state = { ...state, paused, remaining: null };
     emit('job', entry.state);
     entry.work.onPause?.(paused);
   };
@@ -167,7 +184,9 @@ export function jobBoard(emit: Emit<Events>): JobBoard {
   };
 }
 
-async function follow(entry: Entry, work: Work, emit: Emit<Events>): Promise<void> {
+const withoutError = ({ error: _, ...state }: JobState): JobState => state;
+
+async function follow(entry: Entry, pauses: JobPauses, emit: Emit<Events>): Promise<void> {
   let lastEvent = 0;
   const progress = (now: Progress): void => {
     const { done, total } = { ...entry.state, ...now };
@@ -178,10 +197,9 @@ async function follow(entry: Entry, work: Work, emit: Emit<Events>): Promise<voi
   };
   const over = { paused: false, remaining: null };
   try {
-    const pauses: Pauses = { passed: async () => entry.pause?.promise };
-    const ending = await work.run(progress, entry.stop.signal, pauses);
+    const ending = await entry.work.run(progress, entry.stop.signal, pauses);
     const state = ending.error ? 'failed' : entry.stop.signal.aborted ? 'cancelled' : 'done';
-    entry.state = { ...entry.state, ...over, ...ending, state };
+    entry.state = { ...withoutError(entry.state), ...over, ...ending, state };
   } catch (error) {
     entry.state = { ...entry.state, ...over, state: 'failed', error: issueOf(error) };
   }

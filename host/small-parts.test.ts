@@ -73,6 +73,38 @@ it('pauses, resumes and cancels a job, and forgets ordinary work that has ended'
   expect(await board.service.list()).toMatchObject([{ state: 'done', paused: false }]);
 });
 
+it('shows why a job has paused itself until it is resumed or ends', async () => {
+  const states: JobState[] = [];
+  const board = jobBoard((name, data) => {
+    if (name === 'job') states.push(data as JobState);
+  });
+  const error = { code: 'disk-full', text: 'The disk is full' };
+  let attempts = 0;
+  const id = board.start({
+    ...{ kind: 'analyseGames', title: 'x', unit: 'positions', total: 10, pausable: true },
+    async run(_progress, signal, pauses) {
+      for (; !signal.aborted; await pauses.passed()) {
+        attempts++;
+        pauses.pauseFor(error);
+      }
+      return {};
+    },
+  });
+  expect(await board.service.list()).toMatchObject([{ state: 'running', paused: true, error }]);
+  await board.service.resume(id);
+  await until(() => expect(attempts).toBe(2));
+  expect(states.map(({ paused, error }) => [paused, error?.code])).toEqual([
+    [false, undefined],
+    [true, 'disk-full'],
+    [false, undefined],
+    [true, 'disk-full'],
+  ]);
+  await board.service.cancel(id);
+  await board.close();
+  const [last] = await board.service.list();
+  expect([last?.state, last?.paused, last?.error]).toEqual(['cancelled', false, undefined]);
+});
+
 it('does not cancel a job that cannot be cancelled, and forgets ended jobs of another library', async () => {
   const board = jobBoard(() => {});
   const end = Promise.withResolvers<void>();

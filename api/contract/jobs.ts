@@ -64,6 +64,7 @@ export interface JobState {
   readonly reported?: PlayerReport;
   /** `possible`: what it has written can be taken back. `done`: it was taken back. */
   readonly undo?: 'possible' | 'done';
+  /** Why it has failed; while it is running: why it has paused itself. */
   readonly error?: Issue;
 }
 

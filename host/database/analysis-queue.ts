@@ -59,6 +59,8 @@ export interface AnalysisQueue {
    * @param renew also those of this process, because the library has been replaced and none of them runs
    */
   claim(renew: boolean): readonly StoredAnalysis[];
+  /** The job as it is now. @throws CodedError `no-such-job` */
+  read(id: number): StoredAnalysis;
   games(id: number, from: number, count: number): readonly GameId[];
   /** Writes into the next game of the job and counts it. @throws CodedError `stale` when the game has changed */
   finish(id: number, game: AnalysedGame): StoredAnalysis;
@@ -193,6 +195,7 @@ export function analysisQueue(
       for (const { id } of free) take.run(process.pid, Date.now(), id);
       return free.map(({ id }) => findOrCancel(id));
     },
+    read: find,
     games(id, from, length) {
       const bytes = slice.get(ID_BYTES * from + 1, ID_BYTES * length, id) as Buffer | undefined;
       return bytes === undefined ? [] : [...new Uint32Array(Uint8Array.from(bytes).buffer)];

@@ -234,6 +234,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
         connection.listed(request.games.query, () => connection.writeShort(({ analyses }) => analyses.create(request))),
       ),
       claim: once(async renew => connection.writeShort(({ analyses }) => analyses.claim(renew))),
+      read: repeatable(async id => connection.stores.analyses.read(id)),
       games: repeatable(async (id, from, count) => connection.stores.analyses.games(id, from, count)),
       finish: once(async (id, game) => connection.write(({ analyses }) => analyses.finish(id, game))),
       setPaused: repeatable(async (id, paused) =>

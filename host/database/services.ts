@@ -178,6 +178,7 @@ export interface DatabaseServices {
   readonly analyses: {
     create(request: BulkAnalysisRequest): Promise<StoredAnalysis>;
     claim(renew: boolean): Promise<readonly StoredAnalysis[]>;
+    read(id: number): Promise<StoredAnalysis>;
     games(id: number, from: number, count: number): Promise<readonly GameId[]>;
     finish(id: number, game: AnalysedGame): Promise<StoredAnalysis>;
     setPaused(id: number, paused: boolean): Promise<void>;

@@ -87,7 +87,11 @@ function doneText(job: JobState, t: Words): string {
 }
 
 export const progressText = (job: JobState, t: Words): string =>
-  joined([doneText(job, t), job.paused ? t.jobList.paused : remainingText(job.remaining, t)]);
+  joined([
+    doneText(job, t),
+    job.paused ? t.jobList.paused : remainingText(job.remaining, t),
+    job.error ? issueText(job.error) : '',
+  ]);
 
 export function resultText(
   { state, error, report, exported, edited, analysed, reported, undo }: JobState,
