@@ -236,7 +236,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
       claim: once(async renew => connection.writeShort(({ analyses }) => analyses.claim(renew))),
       read: repeatable(async id => connection.stores.analyses.read(id)),
       games: repeatable(async (id, from, count) => connection.stores.analyses.games(id, from, count)),
-      finish: once(async (id, game) => connection.write(({ analyses }) => analyses.finish(id, game))),
+      finish: once(async (id, game) => connection.writeFound(({ analyses }) => analyses.finish(id, game))),
       setPaused: repeatable(async (id, paused) =>
         connection.writeShort(({ analyses }) => analyses.setPaused(id, paused)),
       ),
@@ -375,7 +375,6 @@ class LibraryConnection {
     return stores.columns.load(() => this.#stores !== stores).then(() => this.#recovering);
   }
 
-  /** What fails, such as for a full disk, is tried again with the next start. */
   async #undoUnfinished(stores: Stores): Promise<void> {
     const isClosing = (): boolean => this.#stores !== stores;
     await stores.columns.load(isClosing);

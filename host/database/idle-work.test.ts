@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { join } from 'node:path';
+import { expect, it, vi } from 'vitest';
+import { openServices } from '../../tests/support/open-services.ts';
+import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { IdleWork } from './idle-work.ts';
 
 /** Time passes when a test says so. */
@@ -80,4 +83,19 @@ it('runs one after the other, ignores failures, and ends after the running one',
   runs[1]?.resolve();
   await ending;
   expect(runs).toHaveLength(2);
+});
+
+it('does not wait for the end of an analysis of many games', async () => {
+  const db = await openServices(join(temporaryFolder('idle-work'), 'library.sqlite'));
+  await db.imports.run({ source: { text: '1. d4 d5 *' }, name: 'a.pgn', rules: 'makruk', collection: 1 });
+  const options = { threads: 1, limits: { depth: 1 }, fromPly: 0, toPly: null, skipKnown: true, continues: true };
+  const { id } = await db.analyses.create({ ...options, games: { ids: [1], query: null } });
+  const { study, revision } = await db.library.open(1);
+  const written = vi.spyOn(IdleWork.prototype, 'written');
+  const inBackground = vi.spyOn(IdleWork.prototype, 'writtenInBackground');
+  const report = { ply: 1, eval: { cp: 20, mate: null, depth: 1 }, nag: null };
+  await db.analyses.finish(id, { game: 1, positions: 3, written: { study, revision, added: [report] } });
+  expect([written.mock.calls.length, inBackground.mock.calls.length]).toEqual([0, 1]);
+  vi.restoreAllMocks();
+  await db.database.close();
 });
