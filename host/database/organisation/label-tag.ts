@@ -4,7 +4,7 @@ import type { FlatStudy } from '../../../api/contract.ts';
 import { fold } from '../../../api/query/fold.ts';
 
 /** Characters of a name. */
-const LONGEST = 100;
+export const LONGEST = 100;
 
 /** The names in the value of the tag, each once. A name that is too long is cut off. */
 export function labelsOf(value: string): readonly string[] {

@@ -9,7 +9,7 @@ import type { Quarantine } from '../quarantine.ts';
 import type { Report } from '../records.ts';
 import { DIFFERS, rowSums, soundIn } from '../row-checksums.ts';
 import { type GameSets, LABELLED } from './game-sets.ts';
-import { labelsOf } from './label-tag.ts';
+import { LONGEST, labelsOf } from './label-tag.ts';
 
 export interface LabelRow {
   readonly id: LabelId;
@@ -28,8 +28,10 @@ export interface Labels {
   create(name: string, color: LabelColor): LabelRow;
   /** @throws CodedError `bad-name`, `label-exists`. */
   change(id: LabelId, name: string, color: LabelColor): void;
-  /** 1: deleted, as long as this can be undone. */
-  setRemoved(id: LabelId, removed: 0 | 1): void;
+  /** Deletes a label; it stays in its table as long as this can be undone. */
+  remove(id: LabelId): void;
+  /** Undoes a deletion. If another label has the name now, the restored one gets a number. */
+  restore(id: LabelId, name: string, color: LabelColor): void;
   /** Gives a game the labels that the value of its tag names; new ones are created. Inside a transaction. */
   give(game: GameId, value: string): void;
   /** The names of the labels of a game. */
@@ -48,7 +50,8 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets, aside: Quar
   const setRemoved = db.prepare('UPDATE labels SET removed = ? WHERE id = ?');
 
   const rows = (): readonly LabelRow[] => (selectAll.all() as StoredRow[]).flatMap(row => readRow(row, report) ?? []);
-  const named = (name: string): LabelRow | undefined => rows().find(row => fold(row.name) === fold(name));
+  const otherNamed = (name: string, own: LabelId | null): LabelRow | undefined =>
+    rows().find(row => row.id !== own && fold(row.name) === fold(name));
   const check = (id: LabelId): LabelRow => {
     const stored = select.get(id) as StoredRow | undefined;
     const found = stored && readRow(stored, report);
@@ -57,8 +60,8 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets, aside: Quar
   };
   const checkName = (name: string, own: LabelId | null): string => {
     const text = checkedLabel(name);
-    const other = named(text);
-    if (other && other.id !== own) throw new CodedError('label-exists', `There is a label '${other.name}' already`);
+    const other = otherNamed(text, own);
+    if (other) throw new CodedError('label-exists', `There is a label '${other.name}' already`);
     return text;
   };
   const counted = (row: LabelRow): Label => {
@@ -73,6 +76,13 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets, aside: Quar
     sums.write(id);
     return { id, name: text, color };
   };
+  const change = (id: LabelId, name: string, color: LabelColor): void => {
+    check(id);
+    const text = checkName(name, id);
+    if (!sums.isSound(id)) aside.keep({ ...labelName(id), reason: DIFFERS });
+    update.run(text, color, id);
+    sums.write(id);
+  };
   const names = (): ((game: GameId) => readonly string[]) => {
     const all = sets.all(LABELLED);
     const there = rows().map(({ id, name }) => ({ name, games: all.get(id) }));
@@ -84,14 +94,14 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets, aside: Quar
     create,
     all: () => rows().map(counted),
     one: id => counted(check(id)),
-    change(id, name, color) {
-      check(id);
-      const text = checkName(name, id);
-      if (!sums.isSound(id)) aside.keep({ ...labelName(id), reason: DIFFERS });
-      update.run(text, color, id);
-      sums.write(id);
+    change,
+    remove: id => sums.change(id, () => setRemoved.run(1, id)),
+    restore(id, name, color) {
+      sums.change(id, () => setRemoved.run(0, id));
+      let free = name;
+      for (let number = 2; otherNamed(free, id); number++) free = numbered(name, number);
+      change(id, free, color);
     },
-    setRemoved: (id, removed) => sums.change(id, () => setRemoved.run(removed, id)),
     give(game, value) {
       for (const name of labelsOf(value)) {
         const there = rows();
@@ -117,6 +127,11 @@ function readRow({ isSound, removed, ...row }: StoredRow, report: Report): Label
   if (isSound === 1) return removed === 0 ? row : null;
   report({ ...labelName(row.id), reason: DIFFERS });
   return { id: row.id, name: `? ${row.id}`, color: 'gray' };
+}
+
+function numbered(name: string, number: number): string {
+  const end = ` ${number}`;
+  return [...name].slice(0, LONGEST - end.length).join('') + end;
 }
 
 function checkedLabel(name: unknown): string {

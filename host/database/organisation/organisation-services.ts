@@ -98,11 +98,28 @@ async function undoStep(connection: Undoing, token: string, isClosing: () => boo
   return games;
 }
 
-/** Undoes what ended processes have left incomplete, so that no part of a step is visible. The columns must be loaded. */
+/** Undoes a complete step. If that fails, what is left of it is listed again. Returns as {@link undoStep}. */
+async function undoComplete(connection: Undoing, token: string): Promise<number> {
+  try {
+    return await undoStep(connection, token);
+  } catch (error) {
+    try {
+      connection.change(({ steps }) => steps.failUndo(token));
+    } catch {
+      // The next start undoes the rest.
+    }
+    throw error;
+  }
+}
+
+/**
+ * Undoes what ended processes have left incomplete, so that no part of a step is visible. What fails, such as for a full
+ * disk, is tried again with the next start. The columns must be loaded.
+ */
 export async function undoUnfinished(connection: Undoing, isClosing: () => boolean): Promise<void> {
   for (const token of connection.stores.steps.unfinished()) {
     if (isClosing()) return;
-    await undoStep(connection, token, isClosing);
+    await undoStep(connection, token, isClosing).catch(() => {});
   }
 }
 
@@ -355,7 +372,7 @@ export function organisationServices(connection: OrganisationConnection): Classi
     }),
     undo: once(async token => {
       await connection.loaded;
-      const games = await undoStep(connection, token);
+      const games = await undoComplete(connection, token);
       connection.revealRules();
       return games;
     }),

@@ -296,6 +296,22 @@ it.each([
   await expect(db.organisation.createLabel(name, 'red')).rejects.toMatchObject({ code });
 });
 
+it('restores a deleted label under another name if its own is taken', async () => {
+  const long = 'x'.repeat(100);
+  const names = async (): Promise<readonly string[]> => (await db.organisation.labels()).map(({ name }) => name);
+  const { id: older } = await db.organisation.createLabel('Foo', 'gray');
+  const deleted: string[] = [];
+  for (const name of ['Bar', 'Baz', long]) {
+    const { id } = await db.organisation.createLabel(name, 'red');
+    deleted.push((await db.organisation.deleteLabel(id)).token);
+  }
+  await db.organisation.changeLabel(older, 'Bar', 'gray');
+  for (const name of ['baz', 'Baz 2', long]) await db.organisation.createLabel(name, 'blue');
+  for (const token of deleted) await db.organisation.undo(token);
+  const restored = ['Bar 2', 'Baz 3', `${'x'.repeat(98)} 2`];
+  expect(await names()).toEqual(['Bar', ...restored, 'baz', 'Baz 2', long]);
+});
+
 it('edits tags of games in blocks and in contents, with a preview, and undoes it', async () => {
   const first = await db.library.open(1);
   await db.library.save(1, first.revision, 1, {
@@ -421,6 +437,39 @@ it('keeps the last 50 steps', async () => {
   file.close();
 });
 
+it('keeps a step that is not complete, however many others begin meanwhile', async () => {
+  const { id: label } = await db.organisation.createLabel('a', 'gray');
+  const before = await state();
+  const { id } = await db.edits.tags(these(1, 2), [{ kind: 'set', tag: 'Event', value: 'Nowhere' }], TAGS);
+  for (let step = 0; step < 60; step++) await db.organisation.labelGames(these(1), label, step % 2 === 0);
+  const { token } = await db.edits.next(id);
+  await db.edits.end(id);
+  expect(await found({ query: 'event:nowhere' })).toEqual([1, 2]);
+  await db.organisation.undo(token);
+  expect(await found({ query: 'event:nowhere' })).toEqual([]);
+  expect(await state()).toEqual(before);
+});
+
+it('keeps a step that could not be undone', async () => {
+  const best = await create('Best');
+  const before = await state();
+  const { token } = await db.organisation.moveGames(these(1, 2), null, best);
+  const moved = await state();
+  const file = new Database(path);
+  file.exec(FAILING);
+  await expect(db.organisation.undo(token)).rejects.toMatchObject({ message: expect.stringContaining('no room') });
+  expect(await state()).toEqual(moved);
+  expect((await db.organisation.steps()).map(step => step.token)).toEqual([token]);
+  file.exec('DROP TRIGGER failing');
+  file.close();
+  await db.organisation.undo(token);
+  expect(await state()).toEqual(before);
+});
+
+/** Game 2 cannot be moved between collections. */
+const FAILING = `CREATE TRIGGER failing BEFORE UPDATE ON games WHEN NEW.id = 2 AND NEW.collection <> OLD.collection
+  BEGIN SELECT RAISE(ABORT, 'no room'); END`;
+
 /** As if the process had been killed before the step was complete. */
 async function killed(): Promise<void> {
   await db.database.close();
@@ -447,6 +496,23 @@ it('undoes what a killed process has left incomplete, and completes an undo', as
   expect(steps()).toEqual([]);
   await db.organisation.moveGames(these(4), null, other);
   expect(steps()).toEqual([0]);
+});
+
+it('undoes older steps that are incomplete when a later one fails', async () => {
+  const best = await create('Best');
+  const { id } = await db.organisation.createLabel('a', 'gray');
+  const before = await state();
+  await db.organisation.labelGames(these(1), id, true);
+  await db.organisation.moveGames(these(2), null, best);
+  const file = new Database(path);
+  file.exec(FAILING);
+  await killed();
+  expect(await found({ query: 'label:a' })).toEqual([]);
+  expect(await inside(best)).toEqual([2]);
+  file.exec('DROP TRIGGER failing');
+  file.close();
+  await killed();
+  expect(await state()).toEqual(before);
 });
 
 it.each([

@@ -198,7 +198,7 @@ export class Organiser {
     const { name, color } = groups.labels.check(id);
     const data = Buffer.from(JSON.stringify({ name, color, removed: 0 }));
     steps.add(token, { kind: 'label', owner: id, other: 0, data });
-    groups.labels.setRemoved(id, 1);
+    groups.labels.remove(id);
   }
 
   /** All games of a collection itself, not of those inside it, outside the bin. */
@@ -239,9 +239,8 @@ export class Organiser {
         aliases.undo(JSON.parse(Buffer.from(data).toString()));
         return 0;
       case 'label': {
-        const { name, color, removed } = JSON.parse(Buffer.from(data).toString());
-        groups.labels.setRemoved(owner, removed);
-        if (removed === 0) groups.labels.change(owner, name, color);
+        const { name, color } = JSON.parse(Buffer.from(data).toString());
+        groups.labels.restore(owner, name, color);
         return 0;
       }
       case 'study':

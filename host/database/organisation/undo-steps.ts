@@ -54,7 +54,7 @@ export interface UndoPart {
 }
 
 export interface UndoSteps {
-  /** Begins a step that ends with the running transaction; older steps than the limits allow are forgotten. */
+  /** Begins a step that ends with the running transaction; complete steps beyond the limits are forgotten. */
   begin(what: StepName): string;
   /** Begins a step of several transactions, inside the first one. */
   beginLong(what: StepName): string;
@@ -64,6 +64,8 @@ export interface UndoSteps {
   all(): readonly UndoStep[];
   /** The step is going to be undone, in several transactions. @throws CodedError `no-such-step`. */
   beginUndo(token: string): void;
+  /** The undo of a complete step has failed: what is left of the step can be undone later. */
+  failUndo(token: string): void;
   /** Steps and undos of processes that have ended, and of ended threads of this one; the last step first. */
   unfinished(): readonly string[];
   /** Adds a part inside a transaction. */
@@ -90,7 +92,7 @@ export function shortStep(steps: UndoSteps, what: StepName, work: (token: string
   return { token, games };
 }
 
-/** Steps that can be undone. */
+/** Complete steps that can be undone. */
 const KEPT_STEPS = 50;
 /** Bytes of all steps but the last. */
 const KEPT_BYTES = 64 * 1024 * 1024;
@@ -102,6 +104,7 @@ export function undoSteps(db: Db, aside: Quarantine, report: Report): UndoSteps 
     WHERE process = 0 AND code IN (SELECT value FROM json_each(?)) AND typeof(token) = 'text'
       AND typeof(name) = 'text' AND typeof(games) = 'integer' AND typeof(made) = 'integer' ORDER BY id`);
   const mark = db.prepare('UPDATE undo_steps SET process = ?, made = ? WHERE id = ?');
+  const unmark = db.prepare('UPDATE undo_steps SET process = 0 WHERE token = ?');
   const marked = db.prepare('SELECT token, made, process FROM undo_steps WHERE process <> 0 ORDER BY id DESC');
   const step = db.prepare('SELECT id FROM undo_steps WHERE token = ?').pluck();
   const put = db.prepare('INSERT INTO undo_parts (step, kind, owner, other, data, sum) VALUES (?, ?, ?, ?, ?, ?)');
@@ -110,8 +113,9 @@ export function undoSteps(db: Db, aside: Quarantine, report: Report): UndoSteps 
     WHERE step = ? ORDER BY id DESC LIMIT 1`,
   );
   const sizes = db.prepare(`SELECT undo_steps.id AS id, coalesce(sum(length(data)), 0) AS bytes
-    FROM undo_steps LEFT JOIN undo_parts ON step = undo_steps.id GROUP BY undo_steps.id ORDER BY undo_steps.id DESC`);
-  const drop = db.prepare('DELETE FROM undo_steps WHERE id <= ?');
+    FROM undo_steps LEFT JOIN undo_parts ON step = undo_steps.id WHERE process = 0
+    GROUP BY undo_steps.id ORDER BY undo_steps.id DESC`);
+  const drop = db.prepare('DELETE FROM undo_steps WHERE id <= ? AND process = 0');
   const dropPart = db.prepare('DELETE FROM undo_parts WHERE id = ?');
   const end = db.prepare('DELETE FROM undo_steps WHERE token = ?');
   const purge = [
@@ -155,6 +159,7 @@ export function undoSteps(db: Db, aside: Quarantine, report: Report): UndoSteps 
     finish: (token, games) => void complete.run(Date.now(), games, numberOf(token)),
     all: () => whole.all(JSON.stringify(STEP_CODES)) as UndoStep[],
     beginUndo: token => void mark.run(process.pid, Date.now(), numberOf(token)),
+    failUndo: token => void unmark.run(token),
     unfinished: () =>
       (marked.all() as { token: string; made: number; process: number }[])
         .filter(step => step.process === process.pid || !isProcessAlive(step.process, step.made))
