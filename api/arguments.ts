@@ -205,6 +205,12 @@ export const draft = record<Draft>({
   changed: finite,
 });
 
+/** Rows of an import. */
+const importRows = [
+  ['id', id],
+  ['offset', integer(0)],
+  ['limit', integer(0, MAX_ROWS)],
+] as const;
 const source = kinds<ImportSource>({
   upload: record<Extract<ImportSource, { kind: 'upload' }>>({ kind: choice('upload'), upload: line }),
   text: record<Extract<ImportSource, { kind: 'text' }>>({ kind: choice('text'), name: line, text }),
@@ -455,11 +461,8 @@ export const ARGUMENTS: Arguments<Services> = {
     import: [
       ['request', record<ImportRequest>({ source, rules: nullable(line), collection: id, skipEqual: optional(flag) })],
     ],
-    duplicates: [
-      ['id', id],
-      ['offset', integer(0)],
-      ['limit', integer(0, MAX_ROWS)],
-    ],
+    importIssues: importRows,
+    duplicates: importRows,
     export: [
       [
         'request',

@@ -286,6 +286,26 @@ describe('a library', () => {
   writeFileSync(file, randomPgn(250, 3));
   writeFileSync(broken, '[Event "Broken"]\n[White "A"]\n[Black "B"]\n[Result "*"]\n\n1. c4 c5 2. Zz9 c6 *\n');
 
+  it('import prints the first issues of a file and the number of the others', async () => {
+    const many = join(folder, 'many.pgn');
+    writeFileSync(many, '1. Zz9 *\n\n'.repeat(1003));
+    const library = join(folder, 'many.sqlite');
+    const { code, out } = await command([
+      'import',
+      many,
+      '--library',
+      library,
+      '--rules',
+      'makruk',
+      '--keep-duplicates',
+    ]);
+    expect(code).toBe(0);
+    const lines = out.trimEnd().split('\n');
+    expect(lines).toHaveLength(1 + 1000 + 1);
+    expect(lines[1]).toMatch(/many\.pgn:1: game 1, ply 1: /u);
+    expect(lines.at(-1)).toBe('3 more issues');
+  });
+
   it('import reports every issue as JSON, and continues after a missing file', async () => {
     const missing = join(folder, 'missing.pgn');
     const { code, out } = await command([

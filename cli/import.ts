@@ -30,7 +30,10 @@ export interface ImportOptions extends LibraryOptions {
   readonly json?: boolean;
 }
 
-type Counts = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 'skipped' | 'differing' | 'issues'>;
+type Counts = Pick<
+  ImportReport,
+  'games' | 'whole' | 'partial' | 'textOnly' | 'skipped' | 'differing' | 'issues' | 'issueCount'
+>;
 
 interface Summary extends Counts {
   /** Games that were skipped as duplicates although their tags differ. */
@@ -126,6 +129,7 @@ async function importOne(
       return {
         ...report,
         issues: all.map(issue => reported(file, issue)),
+        issueCount: report.issueCount + all.length - issues.length,
         duplicates: await duplicatesOf(services, file, report),
         failed: cancelled || error !== undefined || issues.some(({ code }) => isFileFault(code)),
       };
@@ -133,7 +137,7 @@ async function importOne(
     throw new CodedError(error?.code ?? 'unexpected', error?.text ?? 'The import failed');
   } catch (error) {
     const issues = [faultIssue(file, issueOf(error))];
-    return { ...NOTHING, issues, duplicates: [], failed: true };
+    return { ...NOTHING, issues, issueCount: issues.length, duplicates: [], failed: true };
   }
 }
 
@@ -177,6 +181,7 @@ function summed(reports: readonly Summary[]): Summary {
     differing: sum(report => report.differing),
     duplicates: reports.flatMap(report => report.duplicates),
     issues: reports.flatMap(report => report.issues),
+    issueCount: sum(report => report.issueCount),
   };
 }
 
@@ -196,8 +201,10 @@ const reported = (path: string, { file, line, game, ply, code, text }: ImportIss
   text,
 });
 
-function asText({ games, whole, partial, textOnly, skipped, issues, duplicates }: Summary): string {
+function asText({ games, whole, partial, textOnly, skipped, issues, issueCount, duplicates }: Summary): string {
   const lines = issues.map(issue => withLocation(issue.file, issue));
+  const more = issueCount - issues.length;
+  if (more > 0) lines.push(`${more} more ${more === 1 ? 'issue' : 'issues'}`);
   const skippedText = skipped > 0 ? [`${skipped} skipped, already in the library`] : [];
   const differing = duplicates.map(game => withLocation(game.file, { ...game, ply: 0, text: duplicateText(game) }));
   return [

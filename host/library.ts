@@ -55,6 +55,7 @@ const NOTHING: ImportReport = {
   skipped: 0,
   differing: 0,
   issues: [],
+  issueCount: 0,
   cancelled: true,
   error: null,
   time: 0,

@@ -243,6 +243,9 @@ export interface DuplicateGame {
   readonly tags: readonly TagDifference[];
 }
 
+/** Issues in the report of an import. */
+export const REPORTED_ISSUES = 1000;
+
 export interface ImportReport {
   /** Identifies the import in the library's log; `null` for an import that was cancelled before it started. */
   readonly id: ImportId | null;
@@ -254,8 +257,13 @@ export interface ImportReport {
   readonly skipped: number;
   /** How many of the skipped games have other tags than the stored game: `Library.duplicates` lists them. */
   readonly differing: number;
-  /** Every issue, in file order. */
+  /**
+   * The first issues, at most {@link REPORTED_ISSUES}, and those of all files that cannot be read; in file order.
+   * `Library.importIssues` has all.
+   */
   readonly issues: readonly ImportIssue[];
+  /** The number of all issues. */
+  readonly issueCount: number;
   readonly cancelled: boolean;
   /** Why the import ended early; `null` when it did not. The counts describe what is in the library. */
   readonly error: Issue | null;
@@ -319,6 +327,8 @@ export interface LibraryRecords {
   restoreAll(): Promise<number>;
   /** Permanently deletes the games in the bin; returns how many. */
   emptyBin(): Promise<number>;
+  /** The issues of an import, in the order of the file. */
+  importIssues(id: ImportId, offset: number, limit: number): Promise<readonly ImportIssue[]>;
   /** The games that an import left out although their tags differ, in the order of the file. */
   duplicates(id: ImportId, offset: number, limit: number): Promise<readonly DuplicateGame[]>;
   /**

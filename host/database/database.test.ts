@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -473,6 +474,34 @@ describe('saving', () => {
 });
 
 describe('import', () => {
+  it('reports the first issues and the number of all, and lists them page by page', async () => {
+    const db = await openAt('many-issues.sqlite');
+    const count = 1200;
+    const games = Array.from({ length: count }, (_, game) => `[White "${game}"]\n\n1. Zz9 *\n`);
+    const broken = join(folder, 'broken.zip');
+    writeFileSync(broken, 'PK\x03\x04 not an archive');
+    const text = join(folder, 'many.pgn');
+    writeFileSync(text, games.join('\n'));
+    const uploads = [
+      { path: text, name: 'many.pgn' },
+      { path: broken, name: 'broken.zip' },
+    ];
+    const task = { source: { uploads }, name: 'club', rules: 'makruk', collection: 1 };
+    const report = await db.imports.run(task);
+    expect(report).toMatchObject({ games: count, issueCount: count + 1 });
+    const all = [...(await db.library.importIssues(report.id!, 0, 700))];
+    all.push(...(await db.library.importIssues(report.id!, 700, 700)));
+    expect(all).toHaveLength(count + 1);
+    expect(all[700]).toMatchObject({ file: 'club/many.pgn', game: 701, code: 'move-unreadable', id: 701 });
+    const last = all.at(-1);
+    expect(last).toEqual(expect.objectContaining({ file: 'club/broken.zip', game: 0, code: 'archive-damaged' }));
+    expect(last).not.toHaveProperty('id');
+    expect(report.issues).toEqual([...all.slice(0, 1000), last]);
+    const error = { code: 'import-ended', text: 'The thread ended' };
+    const interrupted = await db.imports.interrupt(report.id!, error);
+    expect(interrupted).toMatchObject({ issueCount: count + 1, issues: all.slice(0, 1000), error });
+  });
+
   it('keeps unreadable text, reports its place, and finds it again', async () => {
     const db = await openAt('dialects.sqlite');
     const text = [

@@ -655,6 +655,7 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
       });
       return erased;
     }),
+    importIssues: repeatable(async (id, offset, limit) => connection.stores.imports.issues(id, offset, limit)),
     duplicates: repeatable(async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit)),
     exportText: repeatable(async (ids, query) =>
       connection.listed(query, ({ games, groups, list }) =>

@@ -2,6 +2,7 @@
  * The log of imports. Games are written in complete batches. An import that was killed leaves its finished batches and
  * a row in state `running`, until that is found and reported.
  */
+import { REPORTED_ISSUES } from '../../api/contract/library.ts';
 import type { DuplicateGame, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
 import type { Db } from './open.ts';
 import { isProcessAlive } from './process-alive.ts';
@@ -12,6 +13,9 @@ export interface ImportLog {
   /** Adds to the counts of games written so far; inside the transaction that writes them. */
   count(id: ImportId, written: Tally): void;
   end(id: ImportId, state: 'done' | 'cancelled' | 'failed'): void;
+  /** Records an issue; those of games inside the transaction that writes them. */
+  issue(id: ImportId, issue: ImportIssue): void;
+  issues(id: ImportId, offset: number, limit: number): readonly ImportIssue[];
   /** Records a game that was left out although its tags differ; inside the transaction that counts it. */
   duplicate(id: ImportId, game: DuplicateGame): void;
   duplicates(id: ImportId, offset: number, limit: number): readonly DuplicateGame[];
@@ -52,11 +56,20 @@ export function importLog(db: Db): ImportLog {
   const running = db.prepare(
     "SELECT id, file, whole + partial + text_only AS games, started, process FROM imports WHERE state = 'running'",
   );
-  const one = db.prepare(`SELECT file, started, whole, partial, text_only AS textOnly, skipped, differing FROM imports
+  const one = db.prepare(`SELECT started, whole, partial, text_only AS textOnly, skipped, differing FROM imports
     WHERE id = ?`);
-  const issuesOf =
-    db.prepare(`SELECT file AS member, line, place AS game, ply, code, text, game AS id FROM import_issues
-    WHERE import = ? ORDER BY rowid`);
+  const putIssue = db.prepare(`INSERT INTO import_issues (import, game, file, line, place, ply, code, text)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
+  // Issues of older libraries have no file.
+  const selectIssues =
+    db.prepare(`SELECT coalesce(issue.file, imports.file) AS file, line, place AS game, ply, code, text,
+    game AS id FROM import_issues AS issue JOIN imports ON imports.id = import
+    WHERE import = ? ORDER BY issue.rowid LIMIT ? OFFSET ?`);
+  const countIssues = db.prepare('SELECT count(*) FROM import_issues WHERE import = ?').pluck();
+  const issues = (id: ImportId, offset: number, limit: number): readonly ImportIssue[] =>
+    (selectIssues.all(id, limit, offset) as (Omit<ImportIssue, 'id'> & { id: number | null })[]).map(
+      ({ id: game, ...issue }) => (game === null ? issue : { ...issue, id: game }),
+    );
   const take = db.transaction((): readonly InterruptedImport[] => {
     const left = (running.all() as Running[]).filter(entry => !isProcessAlive(entry.process, entry.started));
     for (const { id } of left) end.run('interrupted', id);
@@ -68,6 +81,9 @@ export function importLog(db: Db): ImportLog {
       Number(begin.run(file, collection, rules, Date.now(), process.pid).lastInsertRowid),
     count: (id, tally) => void count.run({ id, ...tally }),
     end: (id, state) => void end.run(state, id),
+    issue: (id, { id: game, file, line, game: place, ply, code, text }) =>
+      void putIssue.run(id, game ?? null, file, line, place, ply, code, text),
+    issues,
     duplicate: (id, { id: game, file, line, game: place, tags }) =>
       void putDuplicate.run(id, game, file, line, place, JSON.stringify(tags)),
     duplicates: (id, offset, limit) =>
@@ -77,20 +93,13 @@ export function importLog(db: Db): ImportLog {
       })),
     interrupt(id, error) {
       end.run('interrupted', id);
-      const row = one.get(id) as (Tally & { file: string; started: number }) | undefined;
+      const row = one.get(id) as (Tally & { started: number }) | undefined;
       if (!row) return null;
-      const { file, started, ...tally } = row;
-      const issues = (
-        issuesOf.all(id) as (Omit<ImportIssue, 'file' | 'id'> & { member: string | null; id: number | null })[]
-      ).map(
-        ({ id: game, member, ...issue }): ImportIssue => ({
-          file: member ?? file,
-          ...issue,
-          ...(game === null ? {} : { id: game }),
-        }),
-      );
+      const { started, ...tally } = row;
       const games = tally.whole + tally.partial + tally.textOnly;
-      return { id, games, ...tally, issues, cancelled: false, error, time: Date.now() - started };
+      const issueCount = countIssues.get(id) as number;
+      const first = issues(id, 0, REPORTED_ISSUES);
+      return { id, games, ...tally, issues: first, issueCount, cancelled: false, error, time: Date.now() - started };
     },
     // Most starts find none, and then nothing is written.
     takeInterrupted: () => (running.get() ? take.immediate() : []),

@@ -4,11 +4,13 @@
  * complete batches, which the log shows.
  */
 import { setImmediate as turn } from 'node:timers/promises';
+import { REPORTED_ISSUES } from '../../api/contract/library.ts';
 import type { GameId, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
 import { CodedError, issueOf } from '../../api/failure.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import type { GameArrays } from '../../engine/library/game-writer.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
+import { isFileFault } from '../files/faults.ts';
 import { openReading, type Reading } from '../files/reading.ts';
 import { BufferPool } from './buffer-pool.ts';
 import type { ChangeLog } from './columns/change-log.ts';
@@ -127,7 +129,7 @@ export function importer(
         endFailed(log, gate, id);
       }
       const time = Date.now() - began;
-      return { id, ...writer.written(), issues: writer.issues(), cancelled, error: fault, time };
+      return { id, ...writer.written(), ...writer.issues(), cancelled, error: fault, time };
     },
   };
 }
@@ -163,7 +165,7 @@ interface BatchWriter {
   note(file: string, code: string, text: string): void;
   /** Counts and issues of what is in the library, not of what was read. */
   written(): Tally & { readonly games: number };
-  issues(): readonly ImportIssue[];
+  issues(): Pick<ImportReport, 'issues' | 'issueCount'>;
 }
 
 /** What has to look at new games later. */
@@ -193,9 +195,8 @@ interface Written {
 const NOTHING: Tally = { whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
 
 function batchWriter({ db, records, changes, games, marks, index, gate, log, task, id, equal }: Target): BatchWriter {
-  const putIssue = db.prepare(`INSERT INTO import_issues (import, game, file, line, place, ply, code, text)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`);
   const issues: ImportIssue[] = [];
+  let issueCount = 0;
   let sum = NOTHING;
 
   const plain = plainGames({ db, records, changes, ...marks });
@@ -246,8 +247,9 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
       stored.push([line.game, line]);
       tally[KEPT[place.kept]]++;
       for (const { line: from, game, ply, code, text } of place.issues) {
-        putIssue.run(id, line.game, file, from, game, ply, code, text);
-        issues.push({ file, line: from, game, ply, code, text, id: line.game });
+        const issue = { file, line: from, game, ply, code, text, id: line.game };
+        log.issue(id, issue);
+        issues.push(issue);
       }
     };
 
@@ -265,8 +267,16 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
     return { issues, tally };
   };
 
-  const note = (file: string, code: string, text: string): void =>
-    void issues.push({ file, line: 0, game: 0, ply: 0, code, text });
+  const report = (issue: ImportIssue): void => {
+    issueCount++;
+    if (issues.length < REPORTED_ISSUES || isFileFault(issue.code)) issues.push(issue);
+  };
+
+  const note = (file: string, code: string, text: string): void => {
+    const issue = { file, line: 0, game: 0, ply: 0, code, text };
+    gate.patiently(() => log.issue(id, issue));
+    report(issue);
+  };
 
   return {
     write(batch, file) {
@@ -276,11 +286,11 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
       const written = gate.patiently(() => changes.transaction(() => store(batch, file)));
       equal?.commit(changes.appended);
       sum = added(sum, written.tally);
-      for (const issue of written.issues) issues.push(issue);
+      for (const issue of written.issues) report(issue);
     },
     note,
     written: () => ({ ...sum, games: sum.whole + sum.partial + sum.textOnly }),
-    issues: () => issues,
+    issues: () => ({ issues, issueCount }),
   };
 }
 

@@ -15,7 +15,7 @@ import { WatchedFolders } from './watched-folders.ts';
 const root = temporaryFolder('watched');
 
 const REPORT: ImportReport = {
-  ...{ id: 1, games: 0, whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0, issues: [] },
+  ...{ id: 1, games: 0, whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0, issues: [], issueCount: 0 },
   ...{ cancelled: false, error: null, time: 1 },
 };
 

@@ -101,7 +101,7 @@ export function resultText(
     error ? issueText(error) : t.jobs.states[state],
     report ? t.library.shown(report.games) : '',
     report && report.skipped > 0 ? t.jobList.skipped(report.skipped) : '',
-    report && report.issues.length > 0 ? t.jobList.issues(report.issues.length) : '',
+    report && report.issueCount > 0 ? t.jobList.issues(report.issueCount) : '',
     analysed ? t.jobList.analysed(analysed.games, analysed.evaluations, analysed.mistakes) : '',
     analysed && analysed.left > 0 ? t.jobList.left(analysed.left) : '',
     reported ? t.report.players.reported(reported.games, reported.players) : '',
