@@ -823,6 +823,7 @@ export const ARGUMENTS: Arguments<Services> = {
       ['now', time],
     ],
     restore: [['id', id]],
+    removed: [['now', time]],
     queue: [
       ['id', id],
       ['now', time],

@@ -17,6 +17,12 @@ export interface RepertoireRow extends RepertoireHead {
   readonly changed: number;
 }
 
+/** A repertoire that was removed and can be restored. */
+export interface RemovedRepertoire extends RepertoireHead {
+  readonly id: RepertoireId;
+  readonly removed: number;
+}
+
 export interface StoredRepertoire {
   readonly id: RepertoireId;
   readonly revision: number;
@@ -98,6 +104,8 @@ export interface Repertoires {
   /** `restore` brings it back with its answers. Removed repertoires are erased after 30 days. */
   remove(id: RepertoireId, now: number): Promise<void>;
   restore(id: RepertoireId): Promise<void>;
+  /** Repertoires that `restore` brings back, the last removed one first. A damaged one is reported and left out. */
+  removed(now: number): Promise<readonly RemovedRepertoire[]>;
   queue(id: RepertoireId, now: number): Promise<DrillQueue>;
   /** Refused with `no-such-repertoire` and `no-such-position`. */
   answer(id: RepertoireId, answer: DrillAnswer): Promise<DrillAnswered>;

@@ -694,6 +694,7 @@ function repertoireServices(connection: LibraryConnection): Classified<DatabaseS
     ),
     remove: repeatable(async (id, now) => change(({ repertoires }) => repertoires.remove(id, now))),
     restore: repeatable(async id => change(({ repertoires }) => repertoires.restore(id))),
+    removed: repeatable(async now => connection.stores.repertoires.removed(now)),
     queue: repeatable(async (id, now) => connection.stores.repertoires.queue(id, now)),
     answer: once(async (id, answer) => change(({ repertoires }) => repertoires.answer(id, answer))),
     takeBack: repeatable(async answer => change(({ repertoires }) => repertoires.takeBack(answer))),

@@ -62,7 +62,11 @@ it('stores versions, and rejects another one than the last', () => {
   store.remove(id, NOON);
   expect(store.list(NOON)).toEqual([]);
   expect(code(() => store.open(id))).toBe('no-such-repertoire');
+  const { positions: _, ...head } = { ...flat, name: 'Other' };
+  expect(store.removed(NOON + 30 * DAY)).toEqual([{ ...head, id, removed: NOON }]);
+  expect(store.removed(NOON + 31 * DAY)).toEqual([]);
   store.restore(id);
+  expect(store.removed(NOON)).toEqual([]);
   expect(store.list(NOON)).toMatchObject([{ id, name: 'Other', cards: 5, due: 0, fresh: 2 }]);
   store.remove(id, NOON);
   store.remove(-1, NOON + 31 * DAY);

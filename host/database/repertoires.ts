@@ -10,6 +10,7 @@ import type {
   DrillAnswered,
   DrillQueue,
   DrillStatistics,
+  RemovedRepertoire,
   RepertoireId,
   RepertoireRow,
   StoredRepertoire,
@@ -53,6 +54,7 @@ export interface KeptRepertoires {
   ): { readonly id: RepertoireId; readonly revision: number };
   remove(id: RepertoireId, now: number): void;
   restore(id: RepertoireId): void;
+  removed(now: number): readonly RemovedRepertoire[];
   queue(id: RepertoireId, now: number): DrillQueue;
   answer(id: RepertoireId, answer: DrillAnswer): DrillAnswered;
   takeBack(answer: number): void;
@@ -127,6 +129,7 @@ export function keptRepertoires(
   report: Report,
 ): KeptRepertoires {
   const ids = db.prepare('SELECT id FROM repertoires WHERE removed IS NULL ORDER BY name COLLATE NOCASE, id').pluck();
+  const gone = db.prepare('SELECT id, removed FROM repertoires WHERE removed >= ? ORDER BY removed DESC, id');
   const all = db.prepare('SELECT id FROM repertoires ORDER BY id').pluck();
   const select = db.prepare(`SELECT ${COLUMNS} FROM repertoires WHERE id = ?`);
   const version = db.prepare('SELECT revision, sum FROM repertoires WHERE id = ? AND removed IS NULL');
@@ -268,6 +271,13 @@ export function keptRepertoires(
       erase.run(now - REMOVED_FOR);
     }),
     restore: id => void setRemoved.run(null, id),
+    removed: now =>
+      (gone.all(now - REMOVED_FOR) as Pick<RemovedRepertoire, 'id' | 'removed'>[]).flatMap(({ id, removed }) => {
+        const found = readOrReport(recordName(id), report, () => read(id));
+        if (!found) return [];
+        const { positions: _, ...head } = found.stored.repertoire;
+        return [{ ...head, id, removed }];
+      }),
     queue: (id, now) => queueOf(id, checked(id), now),
     answer(id, { position, at, ...result }) {
       if (!checked(id).cards.includes(position))

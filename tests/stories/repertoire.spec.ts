@@ -95,6 +95,15 @@ test('prepares an opening, finds its gaps, drills it, and takes it to another li
   await expect(list.getByRole('button', { name: /^Fishes first/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(list.getByRole('button', { name: /^Fishes first/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Repertoire menu' }).click();
+  await page.getByRole('menuitem', { name: 'Remove repertoire' }).click();
+  await expect(list.getByRole('button', { name: /^Fishes first/ })).toHaveCount(0);
+  await page.reload();
+  await workbench.started();
+  await page.keyboard.press('Alt+5');
+  await page.getByRole('region', { name: 'Removed in the last 30 days' }).getByRole('button').click();
+  await expect(list.getByRole('button', { name: /^Fishes first/ })).toBeVisible();
+  await expect(page.getByLabel('Comment on this position')).toHaveValue('The fish of the king');
 
   await page.getByRole('button', { name: 'Import PGN' }).click();
   await dialog.getByLabel('PGN file').last().setInputFiles(file);

@@ -16,6 +16,8 @@ export const repertoire = {
     mergeStudy: 'Add the open game',
     rename: 'Name and daily limit',
     remove: 'Remove repertoire',
+    removed: 'Removed in the last 30 days',
+    restore: (name: string) => `Restore ${name}`,
     menu: 'Repertoire menu',
     name: 'Name',
     newPerDay: 'New positions a day',

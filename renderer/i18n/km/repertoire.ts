@@ -17,6 +17,8 @@ export const repertoire: typeof en.repertoire = {
     mergeStudy: 'បន្ថែមល្បែងដែលបើក',
     rename: 'ឈ្មោះ និងចំនួនក្នុងមួយថ្ងៃ',
     remove: 'លុបបណ្ដុំ',
+    removed: 'បានលុបក្នុង 30 ថ្ងៃចុងក្រោយ',
+    restore: name => `យក ${name} មកវិញ`,
     menu: 'ម៉ឺនុយបណ្ដុំ',
     name: 'ឈ្មោះ',
     newPerDay: 'ទីតាំងថ្មីក្នុងមួយថ្ងៃ',

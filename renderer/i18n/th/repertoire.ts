@@ -17,6 +17,8 @@ export const repertoire: typeof en.repertoire = {
     mergeStudy: 'เพิ่มเกมที่เปิดอยู่',
     rename: 'ชื่อและจำนวนต่อวัน',
     remove: 'ลบชุดเปิดเกม',
+    removed: 'ลบใน 30 วันที่ผ่านมา',
+    restore: name => `นำ ${name} กลับมา`,
     menu: 'เมนูชุดเปิดเกม',
     name: 'ชื่อ',
     newPerDay: 'ตำแหน่งใหม่ต่อวัน',

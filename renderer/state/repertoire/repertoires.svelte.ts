@@ -2,6 +2,7 @@
 import type {
   DrillStatistics,
   GameFilter,
+  RemovedRepertoire,
   RepertoireId,
   RepertoireRow,
   StoredRepertoire,
@@ -56,6 +57,8 @@ export class Repertoires {
   readonly #saveFile: (name: string, texts: readonly string[]) => Promise<void>;
   /** `null` until it is loaded. */
   list = $state.raw<readonly RepertoireRow[] | null>(null);
+  /** Those that can be restored. */
+  removed = $state.raw<readonly RemovedRepertoire[]>([]);
   open = $state.raw<OpenRepertoire | null>(null);
   drill = $state.raw<Drill | null>(null);
   statistics = $state.raw<DrillStatistics | null>(null);
@@ -87,7 +90,9 @@ export class Repertoires {
   }
 
   async load(): Promise<void> {
-    const list = await this.#wire.api.repertoires.list(Date.now());
+    const now = Date.now();
+    const list = await this.#wire.api.repertoires.list(now);
+    this.removed = await this.#wire.api.repertoires.removed(now);
     this.list = list;
     const { open } = this;
     if (open !== null) {
@@ -143,13 +148,13 @@ export class Repertoires {
         label: 'undo',
         run: () => {
           this.#notices.dismiss(notice);
-          void this.#restore(row.id).catch(this.#notices.failed);
+          void this.restore(row.id).catch(this.#notices.failed);
         },
       },
     );
   }
 
-  async #restore(id: RepertoireId): Promise<void> {
+  async restore(id: RepertoireId): Promise<void> {
     await this.#wire.api.repertoires.restore(id);
     await this.load();
     await this.show(id);
