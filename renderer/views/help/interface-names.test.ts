@@ -1,5 +1,5 @@
 /** On the pages about the program, each name in bold is a text of the page in the language of the help. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Token, walkTokens } from 'marked';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language, loadWords } from '../../i18n/languages.ts';
@@ -81,3 +81,22 @@ test.each(LANGUAGES.filter(language => language !== 'en'))(
     expect(wrong).toEqual([]);
   },
 );
+
+test('the help names every field of the filters', async () => {
+  const english = placesIn(await loadWords('en'));
+  const named = new Set(
+    written('en')
+      .filter(({ name }) => name === 'library')
+      .flatMap(namesOf)
+      .flat()
+      .flatMap(name => english.get(name) ?? []),
+  );
+  const fields = ['Filters', 'EndingFilters', 'MotifFilter'].flatMap(file => {
+    const source = readFileSync(new URL(`../library/${file}.svelte`, import.meta.url), 'utf8');
+    return [...source.matchAll(/(?:@render \w+\([^)]*?|<Field label=\{)\bt(\.\w+\.\w+)/gu)].map(
+      ([, place = '']) => place,
+    );
+  });
+  expect(fields.length).toBeGreaterThan(25);
+  expect(fields.filter(place => !named.has(place))).toEqual([]);
+});
