@@ -106,7 +106,7 @@ it('reads the other files when one cannot be read, and that one when it is asked
     const issues = names.includes('b.pgn') && !isReadable ? [unreadable(folder.path, 'b.pgn')] : [];
     return { report: { ...REPORT, issues } };
   };
-  const { folders, folder, imported, noted } = watched(() => [], end);
+  const { folders, folder, notices, imported, noted } = watched(() => [], end);
   writeFileSync(join(folder.path, 'b.pgn'), '[White "Bo"]\n\n1. e4 e5 *\n');
   folders.start();
   await until(() => expect(noted).toMatchObject([{ name: 'a.pgn' }]));
@@ -115,6 +115,7 @@ it('reads the other files when one cannot be read, and that one when it is asked
   await until(() => expect(noted.map(({ name }) => name)).toEqual(['a.pgn', 'c.pgn']));
   expect(imported.slice(1)).toEqual([['c.pgn']]);
   expect(folder.paused).toBe(false);
+  expect(notices).toMatchObject([{ code: 'watched-files-unread', data: { name: 'b.pgn', count: 1 } }]);
   isReadable = true;
   await folders.service.pauseFolder(1, false);
   await until(() => expect(noted.map(({ name }) => name)).toEqual(['a.pgn', 'c.pgn', 'b.pgn']));

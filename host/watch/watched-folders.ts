@@ -185,6 +185,12 @@ export class WatchedFolders {
       const faults = report?.issues.filter(({ code }) => code === UNREADABLE).map(({ file }) => file) ?? [];
       for (const { name } of fresh) if (faults.includes(`${source}/${name}`)) unread.add(name);
     }
+    const [first] = unread;
+    if (first !== undefined) {
+      const text = `Files in ${folder.path} that cannot be read: ${unread.size}, such as ${first}`;
+      const data = { path: folder.path, name: first, count: unread.size };
+      this.#parts.emit('notice', { code: 'watched-files-unread', text, data, level: 'warning' });
+    }
     const read = seen.filter(file => !unread.has(file.name));
     await this.#parts.database.folders.note(folder.id, read);
     for (const file of seen) {
