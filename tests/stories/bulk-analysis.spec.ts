@@ -9,7 +9,11 @@ const game = (white: string): string => `[White "${white}"]
 
 `;
 
-test('analyses games in the background, pauses, and takes the result back', async ({ workbench, page }, testInfo) => {
+test('analyses games in the background, pauses, and takes the result back', async ({
+  workbench,
+  page,
+  restart,
+}, testInfo) => {
   const path = testInfo.outputPath('club.pgn');
   await writeFile(path, game('Sokha') + game('Dara'));
   await workbench.addGames(path, 'Club');
@@ -27,8 +31,8 @@ test('analyses games in the background, pauses, and takes the result back', asyn
   await task.getByRole('button', { name: 'Pause' }).click();
   await expect(task).toContainText('paused');
 
-  // The job survives a reload of the page.
-  await page.reload();
+  // The job survives a restart of the program.
+  await restart();
   await page.getByRole('button', { name: 'Tasks' }).click();
   await expect(task).toContainText('paused');
   await task.getByRole('button', { name: 'Resume' }).click();

@@ -135,6 +135,23 @@ test.describe('games of three players', () => {
     await explorer.getByRole('button', { name: 'Rating', exact: true }).click();
     await expect(rows.nth(1)).toContainText('Nd2');
 
+    await test.step('shows stored evaluations', async () => {
+      await explorer.getByRole('checkbox', { name: 'Evaluation' }).check();
+      const evaluation = rows.filter({ hasText: 'Nd2' }).getByRole('cell').nth(-2);
+      await expect(evaluation).toHaveText('');
+      const { engine } = workbench;
+      await engine.getByRole('button', { name: 'Engine options' }).click();
+      await engine.getByRole('combobox', { name: 'Search limit' }).selectOption('depth');
+      await engine.getByRole('spinbutton').fill('4');
+      await engine.getByRole('spinbutton').press('Enter');
+      await workbench.type('Nd2');
+      await workbench.turnEngine(true);
+      await expect(engine).toContainText('Search finished');
+      await workbench.turnEngine(false);
+      await page.keyboard.press('Home');
+      await expect(evaluation).toHaveText(/^[+-]?\d\.\d\d$/u);
+    });
+
     await restart();
     await workbench.newGame('Makruk');
     const again = await workbench.panel('Explorer');
@@ -199,6 +216,18 @@ test.describe('games of three players', () => {
       await expect(workbench.current()).toHaveText('Nd2');
       await workbench.type('Ke7');
       await expect(explorer.getByRole('status')).toHaveText('0 games');
+    });
+
+    await test.step('counts the games that the library lists', async () => {
+      await workbench.openLibrary();
+      await page.getByRole('searchbox', { name: 'Search' }).fill('white:sokha');
+      await expect(workbench.rows()).toHaveCount(1);
+      await workbench.newGame('Makruk');
+      const explorer = await workbench.panel('Explorer');
+      await explorer.getByRole('combobox', { name: 'Collection' }).selectOption('Games of the library list');
+      await expect(explorer.getByRole('status')).toHaveText('1 game');
+      await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+      await expect(explorer.getByRole('status')).toHaveText('3 games');
     });
   });
 

@@ -56,6 +56,51 @@ test('finds games by patterns, material, paths, ends and positions', async ({ wo
     await expect(workbench.rows()).toHaveCount(3);
   });
 
+  await test.step('finds several pieces, files, mirrored and reversed patterns, and those that last', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    const dialog = page.getByRole('dialog', { name: 'Search on the board' });
+    const press = (square: string) =>
+      dialog
+        .getByRole('group', { name: 'Board of the search' })
+        .getByRole('button', { name: square, exact: true })
+        .click();
+    const found = async (pattern: string, white: string): Promise<void> => {
+      await dialog.getByRole('button', { name: 'Find games' }).click();
+      await expect(search).toHaveValue(pattern);
+      await expect(workbench.rows()).toHaveCount(1);
+      await expect(workbench.row(white)).toBeVisible();
+      await search.fill('');
+      await page.getByRole('button', { name: 'Positions…' }).click();
+    };
+    await page.getByRole('button', { name: 'Positions…' }).click();
+    await dialog.getByRole('button', { name: 'White fish' }).click();
+    await dialog.getByRole('button', { name: 'White boat' }).click({ modifiers: ['Control'] });
+    await press('a4');
+    await dialog.getByRole('button', { name: 'Black fish' }).click();
+    await dialog.getByLabel('Place').selectOption('File');
+    await dialog.getByLabel('Must not be there').check();
+    await press('b5');
+    await found('pattern:"[PR]a4 !pb"', 'Bopha');
+
+    await dialog.getByRole('button', { name: 'White fish' }).click();
+    await press('b4');
+    await dialog.getByLabel('Also mirrored').check();
+    await found('pattern:"Pb4 mirror"', 'Bopha');
+
+    await dialog.getByRole('button', { name: 'Black fish' }).click();
+    await press('g5');
+    await dialog.getByLabel('Also with colours reversed').check();
+    await found('pattern:"pg5 swap"', 'Bopha');
+
+    await dialog.getByRole('button', { name: 'White fish' }).click();
+    await press('e4');
+    await dialog.getByLabel('Holds for at least').fill('3');
+    await dialog.getByLabel('Holds for at least').press('Tab');
+    await found('pattern:"Pe4 plies:3"', 'Sokha');
+    await page.keyboard.press('Escape');
+    await expect(workbench.rows()).toHaveCount(3);
+  });
+
   await test.step('finds material and the path of a piece, and combines them', async () => {
     const dialog = page.getByRole('dialog', { name: 'Search on the board' });
     await page.getByRole('button', { name: 'Positions…' }).click();

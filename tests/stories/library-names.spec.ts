@@ -1,13 +1,16 @@
 import { writeFileSync } from 'node:fs';
 import { expect, test } from '../support/pages/story.ts';
 
-const game = (white: string, black: string): string =>
-  `[Event "Club"]\n[White "${white}"]\n[Black "${black}"]\n[Variant "Makruk"]\n[Result "1-0"]\n\n1. e4 e5 2. d4 1-0\n\n`;
+const game = (white: string, black: string, tags: Readonly<Record<string, string>> = {}): string => {
+  const all = { Event: 'Club', White: white, Black: black, Variant: 'Makruk', Result: '1-0', ...tags };
+  const head = Object.entries(all).map(([name, value]) => `[${name} "${value}"]\n`);
+  return `${head.join('')}\n1. e4 e5 2. d4 1-0\n\n`;
+};
 const GAMES = [
-  game('Sok Dara', 'Kim Veasna'),
+  game('Sok Dara', 'Kim Veasna', { Date: '2023.04.02', WhiteElo: '1500' }),
   game('Kim Veasna', 'Dara, Sok'),
-  game('Kim Veasnna', 'Chea Rith'),
-  game('Sok Dara', 'Chea Rith'),
+  game('Kim Veasnna', 'Chea Rith', { Event: 'Club cup' }),
+  game('Sok Dara', 'Chea Rith', { Date: '2023.06.10', WhiteElo: '1620' }),
   game('សុខ ដារ៉ា', 'Kim Veasna'),
 ].join('');
 
@@ -64,4 +67,29 @@ test('combines spellings of players, finds them together, and undoes it', async 
   await dialog.getByRole('button', { name: 'Undo' }).click();
   await expect(dialog.getByText('The change was undone.')).toBeVisible();
   await expect(dialog.getByText(/also: .*Dara, Sok/)).toBeVisible();
+
+  await test.step('replaces the name of an event in its games, and undoes it', async () => {
+    await dialog.getByLabel('Names of').selectOption('Events');
+    for (const name of ['Club', 'Club cup']) await dialog.getByLabel(`Select ${name}`, { exact: true }).check();
+    await dialog.getByRole('button', { name: 'Combine…' }).click();
+    await combine.getByLabel('Preferred spelling').fill('Club');
+    await combine.getByLabel('Replace it by the preferred one').check();
+    await combine.getByRole('button', { name: 'Combine' }).click();
+    await expect(dialog.getByText('Names replaced by Club. Games: 1')).toBeVisible();
+    await expect(dialog.getByLabel('Select Club cup')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog.getByText('The change was undone.')).toBeVisible();
+    await expect(dialog.getByLabel('Select Club cup')).toBeVisible();
+  });
+
+  await test.step('draws the rating of a player, and shows the games of a month', async () => {
+    await dialog.getByLabel('Names of').selectOption('Players');
+    await dialog.getByRole('button', { name: 'Sok Dara', exact: true }).click();
+    const plot = player.getByRole('img', { name: 'Rating from 2023.04 to 2023.06, between 1500 and 1620' });
+    await expect(plot).toBeVisible();
+    await player.getByText('Values', { exact: true }).click();
+    await player.getByRole('row', { name: '2023.06 1620' }).getByTitle('Show 1 game').click();
+    await expect(workbench.rows()).toHaveCount(1);
+    await expect(workbench.row('Chea Rith')).toHaveCount(1);
+  });
 });

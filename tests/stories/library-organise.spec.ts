@@ -55,7 +55,12 @@ test('sorts games into nested collections by dragging and by dialogs, and undoes
   const moving = page.getByRole('dialog', { name: 'Move Best games' });
   await moving.getByLabel('Into').selectOption({ label: 'Top level' });
   await moving.getByRole('button', { name: 'Move' }).click();
-  await expect(page.getByRole('button', { name: 'Collapse Club' })).toHaveCount(0);
+  const collapse = page.getByRole('button', { name: 'Collapse Club' });
+  await expect(collapse).toHaveCount(0);
+  await workbench.shelf('Best games').dragTo(workbench.shelf('Club'));
+  await expect(collapse).toBeVisible();
+  await undo();
+  await expect(collapse).toHaveCount(0);
   await actions('Best games', 'Copy');
   await expect(workbench.shelf('Best games \\(copy\\)')).toContainText('3');
   await actions('Best games (copy)', 'Merge into…');

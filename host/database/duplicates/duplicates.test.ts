@@ -134,6 +134,15 @@ describe('a search', () => {
     expect(await db.duplicates.counts()).toEqual({ exact: 0, sameMoves: 0, contained: 0, unread: 0 });
   });
 
+  it('finds the same moves under rule sets with the same legal moves', async () => {
+    await store({});
+    const text = pgn({}).replace('[Variant "Makruk"]\n', '');
+    await db.imports.run({ source: { text }, name: 'b.pgn', rules: 'makruk-manual', collection: 1 });
+    await search();
+    expect((await db.library.rows([1, 2])).map(({ rules }) => rules)).toEqual(['makruk', 'makruk-manual']);
+    expect(await ids('sameMoves')).toEqual([[1, 2]]);
+  });
+
   it('is answered with null before the first one', async () => {
     expect(await db.duplicates.counts()).toBeNull();
     expect(await ids('exact')).toEqual([]);
