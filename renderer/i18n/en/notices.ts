@@ -23,6 +23,7 @@ export const notices = {
   'download-stopped': 'The download was stopped before it finished.',
   'download-expired': 'The browser did not start the download.',
   'game-saved': 'Saved to the library',
+  'play-set-aside': 'The unfinished game is open as an unsaved game.',
   'chapter-renamed': 'Chapter renamed',
   'chapter-moved': 'Chapter moved',
   'games-added': 'Added to “{name}”. Games: {count}',

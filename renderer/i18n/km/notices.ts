@@ -22,6 +22,7 @@ export const notices: typeof en.notices = {
   'download-stopped': 'ការទាញយកបានឈប់មុនចប់។',
   'download-expired': 'កម្មវិធីរុករកមិនបានចាប់ផ្ដើមទាញយកទេ។',
   'game-saved': 'បានរក្សាទុកក្នុងបណ្ណាល័យ',
+  'play-set-aside': 'បានបើកល្បែងដែលលេងមិនទាន់ចប់ជាល្បែងមិនទាន់រក្សាទុក។',
   'chapter-renamed': 'បានប្ដូរឈ្មោះជំពូក',
   'chapter-moved': 'បានរំកិលជំពូក',
   'games-added': 'បានបន្ថែមទៅ “{name}”។ ល្បែង៖ {count}',

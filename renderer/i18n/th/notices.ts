@@ -22,6 +22,7 @@ export const notices: typeof en.notices = {
   'download-stopped': 'การดาวน์โหลดหยุดก่อนจบ',
   'download-expired': 'เบราว์เซอร์ไม่ได้เริ่มดาวน์โหลด',
   'game-saved': 'บันทึกลงคลังเกมแล้ว',
+  'play-set-aside': 'เกมที่ยังเล่นไม่จบเปิดเป็นเกมที่ยังไม่บันทึกแล้ว',
   'chapter-renamed': 'เปลี่ยนชื่อบทแล้ว',
   'chapter-moved': 'ย้ายบทแล้ว',
   'games-added': 'เพิ่มเข้า “{name}” แล้ว {count} เกม',

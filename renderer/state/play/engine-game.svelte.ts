@@ -88,6 +88,8 @@ export class EngineGame {
   readonly outcome: Outcome | null = $derived.by(() => this.position.outcome());
   readonly result: Result | null = $derived.by(() => this.end?.result ?? this.outcome?.result ?? null);
   readonly over = $derived(this.result !== null);
+  /** Whether a move was made since it was started. */
+  readonly begun = $derived.by(() => pathMoves(this.tip).length > this.stored.given);
   readonly isPlayersTurn = $derived.by(() => this.position.turn === this.player);
   readonly playable = $derived.by(
     () => !this.over && !this.paused && this.isPlayersTurn && this.open.path === this.tip,

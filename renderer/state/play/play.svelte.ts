@@ -10,6 +10,8 @@ const KEY = 'play';
 interface PlayParts {
   readonly wire: Wire;
   readonly failed: (reason: unknown) => void;
+  /** Keeps a game with moves that is not over, because another one takes its place. */
+  readonly setAside: (game: EngineGame) => void;
 }
 
 export class Play {
@@ -24,8 +26,7 @@ export class Play {
   }
 
   /**
-   * Loads the stored game, paused; does nothing after it has succeeded once or a game was started. A stored value that
-   * is no game is left alone. @throws what the host or the rule set of the game reports
+   * Loads the stored game, paused; does nothing after it has succeeded once. A stored value that is no game is left alone. @throws what the host or the rule set of the game reports
    */
   async load(): Promise<void> {
     if (this.#loaded) return;
@@ -37,9 +38,11 @@ export class Play {
     if (stored !== null) this.game = this.#open(stored);
   }
 
-  start(stored: StoredGame): void {
-    this.#loaded = true;
+  /** Starts a game; a former one is set aside. @throws what {@link load} throws: then no game was started */
+  async start(stored: StoredGame): Promise<void> {
+    await this.load();
     this.game?.close();
+    if (this.game?.begun && !this.game.over) this.#parts.setAside(this.game);
     this.game = this.#open(stored);
     this.#keep(stored);
     this.shown = true;

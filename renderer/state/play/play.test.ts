@@ -130,15 +130,18 @@ test('a move of the player while the opponent thinks is not played, and does no 
   expect(game.playable, 'the move can be played now').toBe(true);
 });
 
+/** Nothing may be set aside. */
+const setAside = () => failed(new Error('a game was set aside'));
+
 test('the engine answers at its level, and the game survives a new page', async () => {
-  const play = new Play({ wire: page.connection, failed });
-  play.start({ ...GAME, control: null, clocks: [] });
+  const play = new Play({ wire: page.connection, failed, setAside });
+  await play.start({ ...GAME, control: null, clocks: [] });
   await play.game?.play('e3e4');
   expect(mainLineMoves(play.game?.open.study ?? failed('no game'))).toHaveLength(2);
   await until(async () =>
     expect(((await page.connection.api.settings.all()).play as StoredGame).moves).toHaveLength(2),
   );
-  const again = new Play({ wire: page.connection, failed });
+  const again = new Play({ wire: page.connection, failed, setAside });
   await again.load();
   expect(again.game?.paused).toBe(true);
   expect(again.game?.tip.split(' ')).toHaveLength(2);
@@ -185,17 +188,32 @@ test('a stored game is loaded again after a failure, and a damaged one is left a
   });
   const { connection } = page;
   const wire = { api, on: connection.on.bind(connection), onOpen: connection.onOpen.bind(connection) };
-  const play = new Play({ wire, failed });
+  const play = new Play({ wire, failed, setAside });
   await expect(play.load()).rejects.toThrow('cut');
   isCut = false;
   await play.load();
   expect(play.game?.tip).toBe('e3e4');
   for (const damage of [{ moves: 'e3e4' }, { clocks: [{}] }, { player: 'x' }, { given: -1 }, { end: {} }]) {
     await settings.set('play', { ...GAME, ...damage });
-    const other = new Play({ wire: page.connection, failed });
+    const other = new Play({ wire: page.connection, failed, setAside });
     await other.load();
     expect(other.game, JSON.stringify(damage)).toBeNull();
   }
+});
+
+test('a new game sets an unfinished one aside, also one of an earlier page', async () => {
+  const aside: string[] = [];
+  const parts = { wire: page.connection, failed, setAside: ({ tip }: EngineGame) => void aside.push(tip) };
+  await page.connection.api.settings.set('play', { ...GAME, moves: ['e3e4'] });
+  const play = new Play(parts);
+  await play.start({ ...GAME, moves: ['d3d4'], given: 1, player: 'b' });
+  expect(aside).toEqual(['e3e4']);
+  await play.start({ ...GAME, moves: ['d3d4', 'e6e5'], given: 1 });
+  expect(aside, 'no move was made after the given ones').toEqual(['e3e4']);
+  play.game?.resign();
+  await play.start(GAME);
+  expect(aside, 'it was over').toEqual(['e3e4']);
+  play.drop();
 });
 
 test('a page ends its own search only, and leaves none behind', async () => {
