@@ -102,3 +102,15 @@ export function readPuzzle(line: string): Puzzle | null {
   if (played === '' || best === '' || !/^\d\.\d\d$/u.test(loss)) return null;
   return { kind: 'mistake', fen, title, played, loss: Number(loss), best: best.split(' ') };
 }
+
+/**
+ * Equal for the lines of one puzzle: after another analysis, they differ in loss, best line or title. A text that is no
+ * puzzle is its own key.
+ */
+export function puzzleKey(line: string): string {
+  const puzzle = readPuzzle(line);
+  if (puzzle === null) return line;
+  const { kind, fen } = puzzle;
+  const asked = kind === 'mistake' ? puzzle.played : kind === 'problem' ? puzzle.wins : puzzle.text;
+  return `${fen} ${kind} ${asked}`;
+}

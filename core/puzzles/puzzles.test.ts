@@ -4,7 +4,7 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import type { Mistake } from '../report/moves.ts';
 import { mistakePuzzles } from './mistakes.ts';
-import { type Puzzle, puzzleLine, readPuzzle } from './puzzle.ts';
+import { type MistakePuzzle, type Puzzle, puzzleKey, puzzleLine, readPuzzle } from './puzzle.ts';
 
 const FEN = '7k/8/6K1/8/8/8/8/R7 w - 32 5 1';
 
@@ -30,6 +30,18 @@ it('reads the puzzles that it writes', () => {
     expect(readPuzzle(puzzleLine(puzzle))).toEqual({ ...puzzle, title: puzzle.title.replaceAll('"', "'") });
   expect(readPuzzle('7k/8/6K1/8/8/8/8/R7 w - 32 7 60'), 'an exercise from the tables').toBeNull();
   expect(readPuzzle(`${FEN} am a1a7; pv a1a8;`)).toBeNull();
+});
+
+it('knows a puzzle again by its position and what is asked', () => {
+  const mistake: MistakePuzzle = { kind: 'mistake', fen: FEN, title: 'A', played: 'a1a7', loss: 0.34, best: ['a1a8'] };
+  const key = puzzleKey(puzzleLine(mistake));
+  expect(puzzleKey(puzzleLine({ ...mistake, title: 'B', loss: 0.35, best: ['g6f6', 'h8g8'] }))).toBe(key);
+  expect(puzzleKey(puzzleLine({ ...mistake, played: 'a1a6' }))).not.toBe(key);
+  const asked = { fen: FEN, hints: [], answers: [{ move: 'a1a8', feedback: '', points: 10 }], best: ['a1a8'] } as const;
+  const question = (title: string, text: string) => puzzleKey(puzzleLine({ kind: 'question', title, text, ...asked }));
+  expect(question('A', 'Mate?')).toBe(question('B', 'Mate?'));
+  expect(question('A', 'Mate?')).not.toBe(question('A', 'Draw?'));
+  expect(puzzleKey(FEN), 'an exercise from the tables').toBe(FEN);
 });
 
 it('asks the mistakes and blunders of one side that have a better line', () => {

@@ -49,3 +49,43 @@ it('renames the columns and the fields of count actions of an older layout', () 
   ]);
   db.close();
 });
+
+it('replaces an exercise that has no result by a later one with its id', () => {
+  const { db } = openLibrary(join(folder, 'replaced.sqlite'));
+  const training = keptTraining(db, () => {});
+  const waiting: TrainingSession = {
+    id: 'a',
+    rules: 'makruk',
+    ending: 'mistake',
+    side: 'attack',
+    level: null,
+    color: 'w',
+    start: '7k/8/6K1/8/8/8/8/R7 w - 32 5 1 am a1a7; pv a1a8; loss 0.34;',
+    best: 1,
+    moveLimit: null,
+    moves: [],
+    actions: [],
+    result: null,
+    used: 0,
+    mistakes: 0,
+    hints: 0,
+    retries: 0,
+    started: 1000,
+    changed: 1000,
+  };
+  training.keep(waiting);
+  const solved: TrainingSession = {
+    ...waiting,
+    start: waiting.start.replace('0.34', '0.50'),
+    moves: ['a1a8'],
+    result: 'clean',
+    used: 1,
+    started: 5000,
+    changed: 6000,
+  };
+  training.keep(solved);
+  expect(training.all()).toEqual([solved]);
+  training.keep({ ...waiting, changed: 7000 });
+  expect(training.all(), 'a result is final').toEqual([solved]);
+  db.close();
+});

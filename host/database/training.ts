@@ -1,7 +1,7 @@
 /** Training exercises, one row each, written after every move, so that an interrupted one can be continued. */
 import { session as form } from '../../api/arguments.ts';
 import type { TrainingPage, TrainingSession } from '../../api/contract/training.ts';
-import type { Ended } from '../training/reviews.ts';
+import { type Ended, SCHEDULED } from '../training/reviews.ts';
 import type { Played } from '../training/statistics.ts';
 import { atOnce, type Db } from './open.ts';
 import { parseJson, type Report, readOrReport } from './records.ts';
@@ -9,15 +9,15 @@ import { requireSound, rowSums, soundIn } from './row-checksums.ts';
 
 export interface KeptTraining {
   /**
-   * Ignores a session older than the stored row, and any session once the row was completed: a second window may still
-   * be playing.
+   * A session replaces the stored row with its id; its line may be a newer one of the same puzzle. Ignores a session
+   * older than the stored row, and any session once the row was completed: a second window may still be playing.
    */
   keep(session: TrainingSession): void;
   all(): readonly TrainingSession[];
   page(offset: number, limit: number): TrainingPage;
   /** In the order in which they ended. */
   ended(): readonly (Ended & Played)[];
-  /** Mistakes of games without an answer. */
+  /** Mistakes and questions of games without an answer. */
   unanswered(): readonly TrainingSession[];
   remove(ids: readonly string[]): void;
 }
@@ -40,8 +40,9 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
       retries, started, changed)
     VALUES (@id, @rules, @ending, @side, @level, @color, @start, @best, @moveLimit, @moves, @actions, @result, @used,
       @mistakes, @hints, @retries, @started, @changed)
-    ON CONFLICT (id) DO UPDATE SET moves = excluded.moves, actions = excluded.actions, result = excluded.result,
-      used = excluded.used, mistakes = excluded.mistakes, hints = excluded.hints, retries = excluded.retries, changed = excluded.changed
+    ON CONFLICT (id) DO UPDATE SET start = excluded.start, best = excluded.best, moves = excluded.moves,
+      actions = excluded.actions, result = excluded.result, used = excluded.used, mistakes = excluded.mistakes,
+      hints = excluded.hints, retries = excluded.retries, started = excluded.started, changed = excluded.changed
     WHERE excluded.changed >= training.changed AND coalesce(training.result, '') NOT IN ('clean', 'helped')`);
   const columns = `id, rules, ending, side, level, color, start, best, move_limit AS moveLimit, moves, actions, result, used,
     mistakes, hints, retries, started, changed, ${soundIn(db, 'training')}`;
@@ -50,7 +51,8 @@ export function keptTraining(db: Db, report: Report): KeptTraining {
   const known = db.prepare('SELECT 1 FROM training WHERE id = ?');
   const total = db.prepare('SELECT count(*) FROM training').pluck();
   const ended = db.prepare('SELECT id FROM training WHERE result IS NOT NULL').pluck();
-  const unanswered = db.prepare("SELECT id FROM training WHERE result IS NULL AND ending = 'mistake'").pluck();
+  const scheduled = SCHEDULED.map(kind => `'${kind}'`).join();
+  const unanswered = db.prepare(`SELECT id FROM training WHERE result IS NULL AND ending IN (${scheduled})`).pluck();
   const remove = db.prepare('DELETE FROM training WHERE id = ?');
   const sums = rowSums(db, 'training');
   const read = (id: unknown): readonly TrainingSession[] =>

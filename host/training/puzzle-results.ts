@@ -1,8 +1,9 @@
 /** Results of puzzles. */
 import { type PuzzleId, TRAINING_RESULTS, type TrainingResult } from '../../api/contract/training.ts';
+import { puzzleKey } from '../../core/puzzles/puzzle.ts';
 import type { Ended } from './reviews.ts';
 
-const keyOf = ({ rules, start }: PuzzleId): string => `${rules} ${start}`;
+const keyOf = ({ rules, start }: PuzzleId): string => `${rules} ${puzzleKey(start)}`;
 
 const rankOf = (result: TrainingResult): number => TRAINING_RESULTS.indexOf(result);
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { TrainingResult } from '../../api/contract/training.ts';
+import { puzzleLine } from '../../core/puzzles/puzzle.ts';
 import { bestResults } from './puzzle-results.ts';
 import { type Ended, reviewsOf } from './reviews.ts';
 import { recallOf, scheduleOf } from './schedule.ts';
@@ -39,13 +40,38 @@ it('schedules a failed position after growing intervals until the last one', () 
   expect(reviewsOf([...sessions, played('clean', now)])).toEqual([]);
 });
 
-it('repeats the mistakes of games from the start, also those that were solved or never answered', () => {
-  const mistake = { ending: 'mistake', level: null };
-  const waiting = { ...played('failed', 7, mistake), id: 'x' };
-  expect(reviewsOf([], [waiting])).toMatchObject([{ step: 0, due: 6, session: 'x' }]);
-  const [solved] = reviewsOf([played('clean', 9, mistake)], [waiting]);
-  expect(solved).toMatchObject({ step: 1, session: null });
-  expect(solved?.due).toBeGreaterThan(DAY);
+it.each(['mistake', 'question'])(
+  'repeats each %s of games from the start, also if solved or never answered',
+  ending => {
+    const mistake = { ending, level: null };
+    const waiting = { ...played('failed', 7, mistake), id: 'x' };
+    expect(reviewsOf([], [waiting])).toMatchObject([{ step: 0, due: 6, session: 'x' }]);
+    const [solved] = reviewsOf([played('clean', 9, mistake)], [waiting]);
+    expect(solved).toMatchObject({ step: 1, session: null });
+    expect(solved?.due).toBeGreaterThan(DAY);
+  },
+);
+
+it('asks a mistake once, by its newest line', () => {
+  const line = (loss: number) =>
+    puzzleLine({
+      kind: 'mistake',
+      fen: '7k/8/6K1/8/8/8/8/R7 w - 32 5 1',
+      title: '',
+      played: 'a1a7',
+      loss,
+      best: ['a1a8'],
+    });
+  const mistake = (loss: number) => ({ ending: 'mistake', level: null, start: line(loss) });
+  const waiting = (id: string, at: number, loss: number) => ({ ...played('failed', at + 1, mistake(loss)), id });
+  const [first, second] = [waiting('x', 1, 0.4), waiting('y', 2, 0.5)];
+  expect(reviewsOf([], [second, first])).toMatchObject([{ start: line(0.5), step: 0, due: 1, session: 'y' }]);
+  const failed = played('failed', 9, mistake(0.5));
+  expect(reviewsOf([failed], [first, second])).toMatchObject([{ start: line(0.5), due: 9 + FIRST, session: null }]);
+  const newer = waiting('z', 10, 0.6);
+  expect(reviewsOf([failed], [first, newer])).toMatchObject([{ start: line(0.6), due: 9 + FIRST, session: 'z' }]);
+  const solved = [0, 1, 3, 9, 27].map(day => played('clean', 9 + (day + 1) * (DAY + FIRST), mistake(0.5)));
+  expect(reviewsOf([failed, ...solved], [first]), 'known well').toEqual([]);
 });
 
 it('finds the best result of each puzzle', () => {

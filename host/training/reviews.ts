@@ -2,12 +2,23 @@
  * Spaced repetition of positions, by the schedule of `schedule.ts`. A position that was failed, or solved with help,
  * enters it and is due again after ten minutes. Each time it is then solved without help when due, the interval grows;
  * a position that need not be seen for more than three weeks leaves the schedule. Failing it is an answer too, and the
- * intervals begin again. Solving it before it is due changes nothing. The mistakes of games enter the schedule at once:
- * one that was never answered is due, and one that is solved the first time is repeated too. Reviews are computed from
- * the stored exercises, so removing exercises removes them.
+ * intervals begin again. Solving it before it is due changes nothing. The mistakes and questions of games enter the
+ * schedule at once: one that was never answered is due, and one that is solved the first time is repeated too. A puzzle
+ * whose line has changed since, as after another analysis, is asked by its newest line. Reviews are computed from the
+ * stored exercises, so removing exercises removes them.
  */
-import { type TrainingResult, type TrainingReview, type TrainingTask, taskOf } from '../../api/contract/training.ts';
+import {
+  type PuzzleKind,
+  type TrainingResult,
+  type TrainingReview,
+  type TrainingTask,
+  taskOf,
+} from '../../api/contract/training.ts';
+import { puzzleKey } from '../../core/puzzles/puzzle.ts';
 import { type Answered, scheduleOf } from './schedule.ts';
+
+/** What enters the schedule at once. */
+export const SCHEDULED: readonly string[] = ['mistake', 'question'] satisfies readonly PuzzleKind[];
 
 /** The longest interval, milliseconds. */
 const LONGEST = 21 * 24 * 60 * 60_000;
@@ -20,13 +31,13 @@ export interface Ended extends TrainingTask {
   readonly changed: number;
 }
 
-/** A mistake that is stored without an answer. */
+/** One of {@link SCHEDULED} that is stored without an answer. */
 export interface Unanswered extends TrainingTask {
   readonly id: string;
   readonly started: number;
 }
 
-const keyOf = ({ rules, side, start }: TrainingTask): string => `${rules} ${side} ${start}`;
+const keyOf = ({ rules, side, start }: TrainingTask): string => `${rules} ${side} ${puzzleKey(start)}`;
 
 /** @param sessions in the order in which they ended; @returns the first due first */
 export function reviewsOf(
@@ -34,12 +45,14 @@ export function reviewsOf(
   unanswered: readonly Unanswered[] = [],
 ): readonly TrainingReview[] {
   const reviews = new Map<string, { readonly review: TrainingReview; readonly answers: readonly Answered[] }>();
+  const lastAnswers = new Map<string, number>();
   for (const session of sessions) {
     const { ending, level, result, started, changed } = session;
     const key = keyOf(session);
+    lastAnswers.set(key, changed);
     const known = reviews.get(key);
     const solved = result === 'clean';
-    if (solved && (known === undefined ? ending !== 'mistake' : started < known.review.due)) continue;
+    if (solved && (known === undefined ? !SCHEDULED.includes(ending) : started < known.review.due)) continue;
     const answers = [...(known?.answers ?? []), { at: changed, grade: solved ? 'good' : 'again' } as const];
     const due = scheduleOf(answers)?.due ?? changed;
     if (solved && due - changed > LONGEST) {
@@ -50,11 +63,12 @@ export function reviewsOf(
     const step = solved ? (known?.review.step ?? 0) + 1 : 0;
     reviews.set(key, { review: { ...task, step, due, session: null }, answers });
   }
-  for (const session of unanswered) {
+  for (const session of unanswered.toSorted((a, b) => a.started - b.started)) {
     const { id, started } = session;
     const key = keyOf(session);
-    if (reviews.has(key)) continue;
-    reviews.set(key, { review: { ...taskOf(session), step: 0, due: started, session: id }, answers: [] });
+    if (started < (lastAnswers.get(key) ?? started)) continue;
+    const { step, due } = reviews.get(key)?.review ?? { step: 0, due: started };
+    reviews.set(key, { review: { ...taskOf(session), step, due, session: id }, answers: [] });
   }
   return [...reviews.values()].map(({ review }) => review).sort((a, b) => a.due - b.due);
 }

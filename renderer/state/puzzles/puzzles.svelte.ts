@@ -6,7 +6,7 @@ import {
   type TrainingTask,
   taskOf,
 } from '../../../api/contract/training.ts';
-import { type Puzzle, puzzleLine, readPuzzle } from '../../../core/puzzles/puzzle.ts';
+import { type Puzzle, puzzleKey, puzzleLine, readPuzzle } from '../../../core/puzzles/puzzle.ts';
 import type { Position } from '../../../engine/rules/position.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { mistakeSolver } from './mistake-solver.ts';
@@ -106,16 +106,16 @@ export class Puzzles {
     this.run = new PuzzleRun(questions.flatMap(question => this.#exercise(question)));
   }
 
-  /** Asks mistakes or questions; those that are new are stored, so that they are asked again later. */
+  /** Asks mistakes or questions; those that are new or have a new line are stored, so that they are asked again later. */
   async startScheduled(tasks: readonly TrainingTask[]): Promise<void> {
-    const keyOf = ({ rules, start }: TrainingTask) => `${rules} ${start}`;
+    const keyOf = ({ rules, start }: TrainingTask) => `${rules} ${puzzleKey(start)}`;
     const scheduled = await this.#parts.wire.api.exercises.reviews();
     const reviews = new Map(scheduled.map((review): [string, TrainingReview] => [keyOf(review), review]));
     const now = Date.now();
     const questions = tasks.map((task): PuzzleQuestion => {
       const review = reviews.get(keyOf(task));
-      if (review) return { task, session: review.session };
-      const session = crypto.randomUUID();
+      if (review?.start === task.start) return { task, session: review.session };
+      const session = review?.session ?? crypto.randomUUID();
       this.#parts.keep(storedFirst(task, session, now));
       return { task, session };
     });

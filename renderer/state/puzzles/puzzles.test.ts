@@ -1,6 +1,6 @@
 /** Puzzles over a real host: judged by its engine and its proofs, stored as exercises, scheduled as reviews. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TrainingSession } from '../../../api/contract/training.ts';
+import type { TrainingSession, TrainingTask } from '../../../api/contract/training.ts';
 import type { MistakePuzzle, QuestionPuzzle } from '../../../core/puzzles/puzzle.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
@@ -30,7 +30,8 @@ const mistake: MistakePuzzle = { kind: 'mistake', fen: FEN, title: 'A - B', play
 
 test('a mistake is stored, answered with a hint, and due again', async () => {
   const task = puzzleTask('makruk', mistake);
-  await puzzles.startScheduled([task, puzzleTask('makruk', { ...mistake, title: 'C - D' })]);
+  const other = puzzleTask('makruk', { ...mistake, played: 'a1a7' });
+  await puzzles.startScheduled([task, other]);
   expect(kept.map(({ ending, result }) => ({ ending, result }))).toEqual([
     { ending: 'mistake', result: null },
     { ending: 'mistake', result: null },
@@ -57,9 +58,50 @@ test('a mistake is stored, answered with a hint, and due again', async () => {
   expect(puzzles.run?.exercise).toBeNull();
   const reviews = await page.connection.api.exercises.reviews();
   expect(reviews.map(({ start, session }) => ({ start, waits: session !== null }))).toEqual([
-    { start: puzzleTask('makruk', { ...mistake, title: 'C - D' }).start, waits: true },
+    { start: other.start, waits: true },
     { start: task.start, waits: false },
   ]);
+});
+
+test('questions and mistakes that wait for an answer are stored once, with their newest line', async () => {
+  const { exercises } = page.connection.api;
+  const question = (title: string) =>
+    puzzleTask('makruk', {
+      kind: 'question',
+      fen: FEN,
+      title,
+      text: 'Which move wins?',
+      hints: [],
+      answers: [{ move: 'f6g6', feedback: '', points: 10 }],
+      best: ['f6g6'],
+    });
+  const lines = async () => {
+    const { rows } = await exercises.sessions(0, 50);
+    const reviews = await exercises.reviews();
+    const isOpen = ({ start }: { readonly start: string }) => start.includes('tqu') || start.includes('a1a6');
+    return {
+      rows: rows.filter(isOpen).map(({ start }) => start),
+      due: reviews.filter(isOpen).map(({ start }) => start),
+    };
+  };
+  const start = async (...tasks: readonly TrainingTask[]) => {
+    kept.length = 0;
+    await puzzles.startScheduled(tasks);
+    for (const session of kept) await exercises.keep(session);
+    puzzles.leave();
+  };
+  const asked = [question('Lesson'), puzzleTask('makruk', { ...mistake, played: 'a1a6' })];
+  await start(...asked);
+  await start(...asked);
+  expect(kept, 'they wait already').toEqual([]);
+  const starts = asked.map(task => task.start).sort();
+  const before = await lines();
+  expect([before.rows.toSorted(), before.due.toSorted()]).toEqual([starts, starts]);
+  const renewed = [question('Lesson 1'), puzzleTask('makruk', { ...mistake, played: 'a1a6', loss: 0.6 })];
+  await start(...renewed);
+  const after = await lines();
+  const newest = renewed.map(task => task.start).sort();
+  expect([after.rows.toSorted(), after.due.toSorted()]).toEqual([newest, newest]);
 });
 
 test('a question has its own answers, hints and points', async () => {
