@@ -157,8 +157,8 @@ export class OpenStudy {
     this.collection = collection;
   }
 
-  /** Records that the library no longer has this game. Returns what it had. */
-  markDeleted(): StoredVersion {
+  /** Makes it a game that the library does not have. Returns what the library had. */
+  detach(): StoredVersion {
     const { game, revision } = this;
     const study = this.#stored;
     this.#stored = null;

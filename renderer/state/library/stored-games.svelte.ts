@@ -23,6 +23,13 @@ export interface Placing {
   readonly close: boolean;
 }
 
+/** A game that the library has in a newer revision than the one it was opened from. */
+export interface Stale {
+  readonly open: OpenStudy;
+  /** Close the game when it is saved. */
+  readonly close: boolean;
+}
+
 /** `null`: the game does not have what is sought. */
 export type FindPlace = (study: Study) => Path | null;
 
@@ -33,8 +40,8 @@ export class StoredGames {
   readonly #notices: Notices;
   readonly #steps: LibrarySteps;
   placing = $state.raw<Placing | null>(null);
-  /** A game that the library has in a newer revision than the one it was opened from. */
-  stale = $state.raw<OpenStudy | null>(null);
+  /** Waits for the user's decision. */
+  stale = $state.raw<Stale | null>(null);
   /** The last one that was begun for each game. */
   readonly #saves = new Map<OpenStudy, Promise<void>>();
 
@@ -81,11 +88,10 @@ export class StoredGames {
     });
   }
 
-  /** Also closes the game, unless it could not be saved. */
+  /** Also closes the game as soon as it is saved, which can need an answer to {@link placing} or {@link stale}. */
   async saveAndClose(open: OpenStudy): Promise<void> {
     await this.save(open);
-    if (!open.dirty) this.#studies.close(open.id);
-    else if (this.placing?.open === open) this.placing = { ...this.placing, close: true };
+    this.#closeSaved(open);
   }
 
   /** Saves a game that is in the library without a notice, as a part of a change that has one. */
@@ -108,43 +114,48 @@ export class StoredGames {
     if (!placing) return;
     const { open, copy, close } = placing;
     await this.#inTurn(open, () => this.#store(open, null, null, collection), copy);
-    if (close && !open.dirty) this.#studies.close(open.id);
+    if (close) this.#closeSaved(open);
   }
 
   /** Answers {@link stale}: the game on screen replaces the stored one. */
   async overwrite(): Promise<void> {
-    const open = this.stale;
+    const { stale } = this;
     this.stale = null;
-    if (!open) return;
+    if (!stale) return;
+    const { open, close } = stale;
     await this.#inTurn(open, async () => {
       const newest = await this.#newest(open);
       if (newest === null) await this.#chooseCollection(open, false);
       else await this.#store(open, newest.id, newest.revision, newest.collection);
     });
+    if (close) this.#closeSaved(open);
   }
 
   /** Answers {@link stale}: the game on screen is saved as a new game. */
   async copyStale(): Promise<void> {
-    const open = this.stale;
+    const { stale } = this;
     this.stale = null;
-    if (open) await this.#chooseCollection(open, true);
+    if (!stale) return;
+    await this.#chooseCollection(stale.open, true);
+    if (stale.close) this.#closeSaved(stale.open);
   }
 
-  /** Answers {@link stale}: the stored version opens in a new tab. */
+  /** Answers {@link stale}: the stored version opens in a new tab, and the game on screen becomes an unsaved one. */
   async showStored(): Promise<void> {
-    const open = this.stale;
+    const open = this.stale?.open;
     this.stale = null;
-    if (!open?.game) return;
-    const { study, collection } = await this.#wire.api.library.open(open.game);
-    await knownRules.ensure(study.rules, this.#wire.api);
-    this.#studies.open(unflattenStudy(study), { collection });
+    const game = open?.game;
+    if (!open || game == null) return;
+    const { study, revision, collection } = await this.read(game);
+    this.#detach(open);
+    this.#studies.open(study, { game, revision, collection });
   }
 
   /** Moves games to the bin and offers undo. Open games stay open as unsaved games. */
   async remove(ids: readonly GameId[]): Promise<void> {
     const { token, count } = await this.#wire.api.library.remove(ids);
     const gone = ids.map(id => this.#studies.ofGame(id)).filter(open => open !== null);
-    const before = gone.map(open => ({ open, version: this.#markDeleted(open) }));
+    const before = gone.map(open => ({ open, version: this.#detach(open) }));
     const issue = stepIssue('games-deleted', '', count);
     this.#steps.report({ issue, token, undo: () => this.#restore(token, before) });
   }
@@ -180,8 +191,8 @@ export class StoredGames {
   }
 
   /** The game stays open as an unsaved game, which has a draft even without an edit. Returns what the library had. */
-  #markDeleted(open: OpenStudy): StoredVersion {
-    const version = open.markDeleted();
+  #detach(open: OpenStudy): StoredVersion {
+    const version = open.detach();
     this.#drafts.keep(open);
     return version;
   }
@@ -218,10 +229,17 @@ export class StoredGames {
       return await this.#wire.api.library.open(open.game);
     } catch (reason) {
       const { code } = issueOf(reason);
-      if (code === 'no-such-game') this.#markDeleted(open);
+      if (code === 'no-such-game') this.#detach(open);
       else if (code !== 'record-damaged') throw reason;
       return null;
     }
+  }
+
+  /** Closes a game, at once or when the user has decided how to save it. */
+  #closeSaved(open: OpenStudy): void {
+    if (!open.dirty) this.#studies.close(open.id);
+    else if (this.placing?.open === open) this.placing = { ...this.placing, close: true };
+    else if (this.stale?.open === open) this.stale = { open, close: true };
   }
 
   /** Saves at once if there is only one collection, otherwise asks. */
@@ -245,10 +263,10 @@ export class StoredGames {
       this.#stored(open, study, stored, quietly);
     } catch (reason) {
       const issue = issueOf(reason);
-      if (issue.code === 'stale') this.stale = open;
+      if (issue.code === 'stale') this.stale = { open, close: false };
       else if (issue.code === 'no-such-game' && !quietly) {
         // It was deleted in another way, and is saved as a new game.
-        this.#markDeleted(open);
+        this.#detach(open);
         await this.#chooseCollection(open, false);
       } else this.#notices.add('error', issue);
     }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Library, Services } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { extendService } from '../../../api/rpc.ts';
-import { addLine, newStudy } from '../../../core/study/edit.ts';
-import { flattenStudy } from '../../../core/study/flat.ts';
+import { addLine, newStudy, setTag, tagValue } from '../../../core/study/edit.ts';
+import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import { mainLineMoves } from '../../../core/study/walk.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
@@ -63,7 +63,7 @@ describe('saving', () => {
     await second.storedGames.save(theirs);
     mine.edit(addLine(mine.study, 'e3e4', ['e6e5']).study, { code: 'move' });
     await first.storedGames.save(mine);
-    expect(first.storedGames.stale).toBe(mine);
+    expect(first.storedGames.stale?.open).toBe(mine);
     expect(mine.dirty).toBe(true);
     await first.storedGames.overwrite();
     expect(mine.dirty).toBe(false);
@@ -72,11 +72,52 @@ describe('saving', () => {
 
     theirs.edit(addLine(theirs.study, 'e3e4', ['c6c5']).study, { code: 'move' });
     await second.storedGames.save(theirs);
-    expect(second.storedGames.stale).toBe(theirs);
+    expect(second.storedGames.stale?.open).toBe(theirs);
     await second.storedGames.copyStale();
     await second.storedGames.put(mine.collection ?? -1);
     expect(theirs.game).not.toBe(id);
     expect((await second.connection.api.library.open(id)).study.nodes.map(node => node.move)).toContain('e6e5');
+  });
+
+  /** A game that another page has saved since it was opened, with an edit of its own. */
+  async function conflict(page: TestPage, name: string) {
+    const { open, id } = await stored(page, name);
+    const { library } = page.connection.api;
+    const { collection, study } = await library.open(id);
+    await library.save(id, open.revision, collection, flattenStudy(setTag(unflattenStudy(study), 'Event', 'Newer')));
+    open.edit(addLine(open.study, 'e3e4', ['e6e5']).study, { code: 'move' });
+    return { open, id };
+  }
+
+  it('opens the newer version as the stored game, and keeps the other one unsaved', async () => {
+    const page = await host.page();
+    const { open, id } = await conflict(page, 'Newer');
+    await page.storedGames.save(open);
+    await page.storedGames.showStored();
+    expect([open.game, open.dirty, mainLineMoves(open.study)]).toEqual([null, true, ['e3e4', 'e6e5']]);
+    const newer = page.studies.current;
+    if (!newer) throw new Error('not open');
+    expect([newer.game, newer.dirty, tagValue(newer.study, 'Event')]).toEqual([id, false, 'Newer']);
+    newer.edit(addLine(newer.study, 'e3e4', ['d6d5']).study, { code: 'move' });
+    await page.storedGames.save(newer);
+    expect([newer.game, newer.dirty, page.storedGames.stale]).toEqual([id, false, null]);
+  });
+
+  it('closes a game after its conflict was resolved', async () => {
+    const page = await host.page();
+    const { open, id } = await conflict(page, 'Replaced and closed');
+    await page.storedGames.saveAndClose(open);
+    expect(page.studies.list).toContain(open);
+    await page.storedGames.overwrite();
+    expect(page.studies.list).not.toContain(open);
+    expect((await page.connection.api.library.open(id)).study.nodes.map(node => node.move)).toContain('e6e5');
+
+    const { open: other } = await conflict(page, 'Copied and closed');
+    await page.storedGames.saveAndClose(other);
+    await page.storedGames.copyStale();
+    expect(page.studies.list).toContain(other);
+    await page.storedGames.put(other.collection ?? -1);
+    expect(page.studies.list).not.toContain(other);
   });
 
   it('brings deleted games back, and an open one is theirs again', async () => {
