@@ -4,7 +4,7 @@ import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { studiesFromStart } from '../../tests/support/studies.ts';
 import { setComment } from './annotate.ts';
 import { addMove, newStudy, promote, removeMove, setTags } from './edit.ts';
-import { type History, newHistory, record, undo } from './history.ts';
+import { type History, newHistory, record, redo, undo } from './history.ts';
 import { packHistory, unpackHistory } from './packed-history.ts';
 import type { Study } from './study.ts';
 
@@ -36,7 +36,23 @@ it('restores the states, their labels and their cursors', () => {
     setTags(branched, [{ name: 'White', value: 'Sok' }]),
   );
   expect(again(history)).toEqual(history);
-  expect(again(undo(history))).toEqual({ ...undo(history), future: [] });
+});
+
+it('restores undone states, so that they can be made again', () => {
+  const history = edited(GAME, removeMove(GAME, 'd3d4 d6d5 b1d2'), setTags(GAME, [{ name: 'White', value: 'Sok' }]));
+  const undone = undo(undo(history));
+  expect(again(undone)).toEqual(undone);
+  expect(redo(redo(again(undone)))).toEqual(history);
+  const first = undo(undone);
+  expect(again(first), 'nothing can be undone').toEqual(first);
+});
+
+it('reads a list without undone states, as earlier versions wrote it', () => {
+  const history = edited(GAME, setComment(GAME, 'd3d4', 'A comment'));
+  const text = packHistory(undo(history));
+  const { study, path } = undo(history).present;
+  const [label, step] = JSON.parse(text);
+  expect(unpackHistory(study, path, JSON.stringify([label, step]))).toEqual({ ...undo(history), future: [] });
 });
 
 it('restores states between any two studies', () => {
@@ -60,8 +76,11 @@ it('leaves out the oldest steps beyond 100, and those that would make it too lon
   const comments = Array.from({ length: 120 }, (_, at) => setComment(GAME, 'd3d4', `Comment ${at}`));
   const history = edited(GAME, ...comments);
   expect(again(history).past).toEqual(history.past.slice(-100));
+  const far = Array.from({ length: 110 }).reduce<History>(undo, history);
+  expect(again(far)).toEqual({ ...far, future: far.future.slice(0, 100) });
   const long = edited(GAME, setComment(GAME, 'd3d4', 'x'.repeat(300_000)), GAME, setComment(GAME, '', 'A comment'));
   expect(again(long).past).toEqual(long.past.slice(-1));
+  expect(again(undo(undo(undo(long)))).future).toEqual([]);
 });
 
 it('leaves out states of other rules', () => {

@@ -1,7 +1,7 @@
 /**
- * The undo list of a game as text, for its draft. Each state is stored as what differs from the next one: nodes in
- * depth-first order with their depth, between the beginning and the end that both states share. States that are read
- * share their unchanged branches again.
+ * The history of a game as text, for its draft: edits that can be undone, and undone ones. Each state is stored as
+ * what differs from the one that is nearer to the present: nodes in depth-first order with their depth, between the
+ * beginning and the end that both states share. States that are read share their unchanged branches again.
  */
 import { differencesOf } from './differences.ts';
 import type { EditLabel, History, Snapshot } from './history.ts';
@@ -10,7 +10,10 @@ import { type NodePosition, Positions, startPosition } from './positions.ts';
 import type { MoveNode, Path, Study } from './study.ts';
 import { clampPath, everyNode, nodesAlong } from './walk.ts';
 
-/** Limits of steps and characters of a packed list; the oldest steps are left out, and those under other rules. */
+/**
+ * Limits of the steps in each direction, and of all characters. The steps that are farthest from the present are left
+ * out, undone ones first, and those under other rules.
+ */
 const MOST_STEPS = 100;
 const MOST_CHARACTERS = 200_000;
 
@@ -27,7 +30,7 @@ interface PackedStep {
   readonly path: Path;
   /** Entries before the first one that differs. */
   readonly from: number;
-  /** Entries of the next state that this one has not. */
+  /** Entries of the nearer state that this one has not. */
   readonly removed: number;
   /** What it has in their place. */
   readonly nodes: readonly PackedNode[];
@@ -35,35 +38,48 @@ interface PackedStep {
   readonly details?: Details;
 }
 
-/** The list as JSON: the label of the last edit, then the steps, the last one first. */
-export function packHistory({ past, present }: History): string {
+/**
+ * The history as JSON: the label of the last edit, then the steps that can be undone, the last one first, then a list
+ * of the undone steps, the last one first, if there are any.
+ */
+export function packHistory({ past, present, future }: History): string {
+  const undone = past.toReversed();
+  const steps = packSteps(undone, present, MOST_CHARACTERS);
+  const left = steps.reduce((rest, { length }) => rest - length, MOST_CHARACTERS);
+  const redone = packSteps(future, present, left);
+  const last = redone.length === 0 ? [] : [`[${redone.join()}]`];
+  return `[${[JSON.stringify(present.label), ...steps, ...last].join()}]`;
+}
+
+/** @param states the nearest to the present first @param characters at most */
+function packSteps(states: readonly Snapshot[], present: Snapshot, characters: number): readonly string[] {
   const steps: string[] = [];
-  let left = MOST_CHARACTERS;
-  for (let at = past.length - 1, next = present; at >= 0 && steps.length < MOST_STEPS; at--) {
-    const state = past[at] as Snapshot;
-    if (state.study.rules !== next.study.rules || state.study.start !== next.study.start) break;
-    const step = packStep(state, next);
+  let left = characters;
+  let nearer = present;
+  for (const state of states.slice(0, MOST_STEPS)) {
+    if (state.study.rules !== nearer.study.rules || state.study.start !== nearer.study.start) break;
+    const step = packStep(state, nearer);
     left -= step.length;
     if (left < 0) break;
     steps.push(step);
-    next = state;
+    nearer = state;
   }
-  return `[${[JSON.stringify(present.label), ...steps].join()}]`;
+  return steps;
 }
 
-/** By the earlier state, with the state after it: an undo list is packed after every edit. */
-const packed = new WeakMap<Snapshot, { readonly next: Study; readonly text: string }>();
+/** By the state, with the nearer one: a history is packed after every edit. */
+const packed = new WeakMap<Snapshot, { readonly nearer: Study; readonly text: string }>();
 
-function packStep(state: Snapshot, next: Snapshot): string {
+function packStep(state: Snapshot, nearer: Snapshot): string {
   const known = packed.get(state);
-  if (known?.next === next.study) return known.text;
-  const text = JSON.stringify(stepBetween(state, next.study));
-  packed.set(state, { next: next.study, text });
+  if (known?.nearer === nearer.study) return known.text;
+  const text = JSON.stringify(stepBetween(state, nearer.study));
+  packed.set(state, { nearer: nearer.study, text });
   return text;
 }
 
-function stepBetween({ study, path, label }: Snapshot, next: Study): PackedStep {
-  const [entries, others] = [[...everyNode(study.root)], [...everyNode(next.root)]];
+function stepBetween({ study, path, label }: Snapshot, nearer: Study): PackedStep {
+  const [entries, others] = [[...everyNode(study.root)], [...everyNode(nearer.root)]];
   const shorter = Math.min(entries.length, others.length);
   let from = 0;
   while (from < shorter && areEqual(entries[from], others[from])) from++;
@@ -75,7 +91,7 @@ function stepBetween({ study, path, label }: Snapshot, next: Study): PackedStep 
   }));
   const step = { label, path, from, removed: others.length - end - from, nodes };
   const { tags, result, leftovers } = study;
-  const isSame = tags === next.tags && result === next.result && leftovers === next.leftovers;
+  const isSame = tags === nearer.tags && result === nearer.result && leftovers === nearer.leftovers;
   return isSame ? step : { ...step, details: { tags, result, leftovers } };
 }
 
@@ -88,23 +104,32 @@ function areEqual(first: Entry | undefined, second: Entry | undefined): boolean 
   return names.every(name => own[name] === other[name]);
 }
 
-/** The history of a game whose last state is `study`. @throws Error when the text is damaged or a move is illegal. */
+/** The history of a game whose present is `study`. @throws Error when the text is damaged or a move is illegal. */
 export function unpackHistory(study: Study, path: Path, text: string): History {
-  const [label, ...steps] = JSON.parse(text) as [EditLabel | null, ...PackedStep[]];
+  const [label, ...lists] = JSON.parse(text) as [EditLabel | null, ...(PackedStep | readonly PackedStep[])[]];
   const start = startPosition(study);
   if (start === null) throw new RangeError('packed history: the rules are unknown');
   const positions = new Positions(start);
-  const past: Snapshot[] = [];
-  let next = study;
-  let entries: readonly Entry[] = [...everyNode(study.root)];
+  const isUndone = (list: PackedStep | readonly PackedStep[]): list is readonly PackedStep[] => Array.isArray(list);
+  const undoable = lists.flatMap(list => (isUndone(list) ? [] : [list]));
+  const past = unpackSteps(study, undoable, positions);
+  const future = unpackSteps(study, lists.filter(isUndone).flat(), positions);
+  return { past: past.toReversed(), present: { study, path: clampPath(study, path), label }, future };
+}
+
+/** @throws Error when a step is damaged or a move is illegal. */
+function unpackSteps(present: Study, steps: readonly PackedStep[], positions: Positions): readonly Snapshot[] {
+  const states: Snapshot[] = [];
+  let nearer = present;
+  let entries: readonly Entry[] = [...everyNode(present.root)];
   for (const step of steps) {
-    const former = { ...next, ...step.details, root: treeOf(entriesBefore(entries, step)) };
-    playAdded(next, former, positions);
-    past.push({ study: former, path: clampPath(former, step.path), label: step.label });
-    next = former;
-    entries = [...everyNode(former.root)];
+    const study = { ...nearer, ...step.details, root: treeOf(entriesOf(entries, step)) };
+    playAdded(nearer, study, positions);
+    states.push({ study, path: clampPath(study, step.path), label: step.label });
+    nearer = study;
+    entries = [...everyNode(study.root)];
   }
-  return { past: past.reverse(), present: { study, path: clampPath(study, path), label }, future: [] };
+  return states;
 }
 
 /** Plays the moves that only the second study has. @throws Error when one is illegal */
@@ -118,7 +143,7 @@ function playAdded(first: Study, second: Study, positions: Positions): void {
   }
 }
 
-function entriesBefore(entries: readonly Entry[], { from, removed, nodes }: PackedStep): readonly Entry[] {
+function entriesOf(entries: readonly Entry[], { from, removed, nodes }: PackedStep): readonly Entry[] {
   const changed = nodes.map(({ depth, ...own }): Entry => ({ node: { ...own, children: [] }, depth }));
   return [...entries.slice(0, from), ...changed, ...entries.slice(from + removed)];
 }

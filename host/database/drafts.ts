@@ -1,6 +1,6 @@
 /**
- * Edited, unsaved games: written shortly after every edit and restored after a crash. The edits that can be undone are
- * rows of their own, raw deflate: without a damaged one, its draft opens without them.
+ * Edited, unsaved games: written shortly after every edit and restored after a crash. The edits that can be undone, and
+ * the undone ones, are rows of their own, raw deflate: without a damaged one, its draft opens without them.
  */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { draft as form } from '../../api/arguments.ts';

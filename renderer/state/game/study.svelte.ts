@@ -112,9 +112,9 @@ export class OpenStudy {
     void this.positions;
   }
 
-  /** The edits that can be undone, for its draft; `undefined`: none. */
+  /** The edits that can be undone or made again, for its draft; `undefined`: none. */
   packedUndo(): string | undefined {
-    return this.canUndo ? packHistory(this.#history) : undefined;
+    return this.canUndo || this.canRedo ? packHistory(this.#history) : undefined;
   }
 
   /** The position after a path of the tree. */

@@ -285,6 +285,8 @@ describe('drafts', () => {
   it('survive a page that dies, and open where the reader was', async () => {
     const page = await host.page();
     const open = played(page);
+    open.edit(addLine(open.study, 'e3e4', ['e6e5']).study, { code: 'move' });
+    open.undo();
     page.drafts.flush();
     await until(() => expect(page.drafts.saved).toBe(true));
     page.cut();
@@ -296,6 +298,8 @@ describe('drafts', () => {
     expect(back?.path).toBe('e3e4');
     expect(back?.dirty).toBe(true);
     expect(next.notices.list[0]?.issue.code).toBe('drafts-restored');
+    back?.redo();
+    expect(back && mainLineMoves(back.study), 'an undone edit').toEqual(['e3e4', 'e6e5']);
     next.studies.close(open.id);
     await until(async () => {
       const drafts = await next.connection.api.library.drafts();
