@@ -436,6 +436,10 @@ export const ARGUMENTS: Arguments<Services> = {
       ['limit', integer(0, MAX_ROWS)],
     ],
     rows: [['ids', listOf(id, MAX_ROWS)]],
+    chapters: [
+      ['collection', id],
+      ['study', line],
+    ],
     open: [['id', id]],
     save: [
       ['game', nullable(id)],

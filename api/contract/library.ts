@@ -1,5 +1,6 @@
 /** Games, collections, imports, exports and drafts. */
 import type { CountedLabel } from '../../core/motifs/counted-labels.ts';
+import type { ChapterTags } from '../../core/study/chapters.ts';
 import type { FlatStudy } from '../../core/study/study.ts';
 import type { GameKind } from '../../engine/endgame/types/game-verdict.ts';
 import type { Issue } from '../../engine/rules/result.ts';
@@ -133,6 +134,13 @@ export interface StoredGame {
   readonly study: FlatStudy;
 }
 
+/** A game that is a chapter of a study. */
+export interface Chapter extends ChapterTags {
+  readonly id: GameId;
+  /** Its home collection, whose games can be chapters of the same study. */
+  readonly collection: CollectionId;
+}
+
 /** How many games have been adjudicated by the endgame tables. */
 export interface AdjudicationState {
   /** New or changed games that may have reached an ending and have not been checked. */
@@ -157,7 +165,7 @@ export interface Draft {
   readonly study: FlatStudy;
   /** The current position: a path of UCI moves. */
   readonly path: string;
-  /** The edits that can be undone (`core/study/packed-history.ts`); absent: none. */
+  /** The edits that can be undone, and the undone ones (`core/study/packed-history.ts`); absent: none. */
   readonly undo?: string;
   readonly changed: number;
 }
@@ -316,6 +324,8 @@ export interface LibraryRecords {
   list(query: GameQuery, offset: number, limit: number): Promise<GamePage>;
   /** Rows of these games, in this order, without those that are missing or in the bin. */
   rows(ids: readonly GameId[]): Promise<readonly GameRow[]>;
+  /** The chapters of a study of a collection in their order, without damaged games. */
+  chapters(collection: CollectionId, study: string): Promise<readonly Chapter[]>;
   open(id: GameId): Promise<StoredGame>;
   /** `game: null` stores a new game in the collection; others stay in theirs. Refused with code `stale` when `revision` is not the stored one. */
   save(game: GameId | null, revision: number | null, collection: CollectionId, study: FlatStudy): Promise<StoredGame>;

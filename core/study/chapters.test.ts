@@ -3,6 +3,7 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { readPgn } from '../pgn/reader.ts';
 import { writePgn } from '../pgn/writer.ts';
 import { chapterOf, inOrder, newChapter, setChapter } from './chapters.ts';
+import { setTag, tagValue } from './edit.ts';
 
 const start = ruleSet('makruk')?.startFen ?? '';
 
@@ -12,7 +13,16 @@ test('the tags of a chapter survive PGN', () => {
   const [read] = readPgn(writePgn(chapter), { rules: 'makruk' });
   expect(read?.study).toEqual(chapter);
   expect(chapterOf(chapter)).toEqual(tags);
-  expect(chapterOf(setChapter(chapter, { ...tags, study: '' }))).toBeNull();
+  expect(setChapter(chapter, null).tags).toEqual([{ name: 'Event', value: tags.study }]);
+  expect(chapterOf(setChapter(chapter, null))).toBeNull();
+});
+
+test('an event with the name of the study follows it, any other event stays', () => {
+  const tags = { study: 'A', name: '', number: 1 };
+  const chapter = newChapter('makruk', start, tags);
+  expect(tagValue(setChapter(chapter, { ...tags, study: 'B' }), 'Event')).toBe('B');
+  const other = setTag(chapter, 'Event', 'Cup');
+  expect(tagValue(setChapter(other, { ...tags, study: 'B' }), 'Event')).toBe('Cup');
 });
 
 test('chapters of Lichess have no number', () => {

@@ -23,12 +23,22 @@ export function chapterOf(study: Pick<Study, 'tags'>): ChapterTags | null {
   return { study: name, name: tagValue(study, 'ChapterName'), number: isNumber ? Number(number) : null };
 }
 
-export const setChapter = (study: Study, { study: name, name: chapter, number }: ChapterTags): Study =>
-  [
-    ['StudyName', name],
-    ['ChapterName', chapter],
-    ['ChapterNumber', number === null ? '' : String(number)],
-  ].reduce((tagged, [tag = '', value = '']) => setTag(tagged, tag, value), study);
+/**
+ * An event with the name of the study, as new chapters have it, follows that name.
+ * @param tags `null`: the game is no chapter
+ */
+export function setChapter(study: Study, tags: ChapterTags | null): Study {
+  const former = tagValue(study, 'StudyName');
+  const follows = tags !== null && former !== '' && tagValue(study, 'Event') === former;
+  return [
+    ['StudyName', tags?.study],
+    ['ChapterName', tags?.name],
+    ['ChapterNumber', tags?.number?.toString()],
+  ].reduce(
+    (tagged, [tag = '', value = '']) => setTag(tagged, tag, value),
+    follows ? setTag(study, 'Event', tags.study) : study,
+  );
+}
 
 /** An empty chapter. @param start FEN */
 export const newChapter = (rules: string, start: string, tags: ChapterTags): Study =>

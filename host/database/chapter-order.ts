@@ -1,6 +1,6 @@
 /** The chapters of a study follow each other in exports, in the order of their numbers. */
-import type { CollectionId, GameId } from '../../api/contract.ts';
-import { type ChapterTags, inOrder } from '../../core/study/chapters.ts';
+import type { Chapter, GameId } from '../../api/contract.ts';
+import { inOrder } from '../../core/study/chapters.ts';
 import type { Db } from './open.ts';
 
 /** A query for games that may be chapters. */
@@ -24,12 +24,6 @@ export async function mayHaveChapters(db: Db, turn: () => Promise<unknown>): Pro
     last = read.last;
   }
   return false;
-}
-
-export interface Chapter extends ChapterTags {
-  readonly id: GameId;
-  /** Its home. */
-  readonly collection: CollectionId;
 }
 
 /** Games in their order, with all chapters of a study at the place of the first of them. */

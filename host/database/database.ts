@@ -4,12 +4,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
-import type { DamagedRecord, ExportSelection, GameFilter, GameId, GameQuery } from '../../api/contract.ts';
+import type { Chapter, DamagedRecord, ExportSelection, GameFilter, GameId, GameQuery } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { writeQuery } from '../../api/query/write.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { keptOf } from '../../core/pgn/game.ts';
 import type { Replies } from '../../core/repertoire/gaps.ts';
-import { chapterOf } from '../../core/study/chapters.ts';
+import { chapterOf, inOrder } from '../../core/study/chapters.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { loadRules } from '../../engine/rules/kernel.ts';
 import { lookUpRuleSets, ruleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -24,7 +25,7 @@ import { statisticsOf } from '../training/statistics.ts';
 import { adjudications } from './adjudications.ts';
 import { analysisQueue } from './analysis-queue.ts';
 import { bin } from './bin.ts';
-import { CHAPTERS, type Chapter, inChapterOrder, mayHaveChapters } from './chapter-order.ts';
+import { CHAPTERS, inChapterOrder, mayHaveChapters } from './chapter-order.ts';
 import { checkStudy } from './check-study.ts';
 import { collections } from './collections.ts';
 import { changeLog } from './columns/change-log.ts';
@@ -601,6 +602,12 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
       connection.listed(query, ({ list }) => list.page(query, offset, limit), query.unfinished),
     ),
     rows: repeatable(async ids => connection.stores.games.rows(ids)),
+    chapters: repeatable(async (collection, study) => {
+      const filter = { collection, query: writeQuery({ kind: 'tag', name: 'StudyName', text: study }) };
+      const ids = await connection.filtered(filter, ({ list }) => list.ids({ filter, sort: 'id', descending: false }));
+      const found = await chaptersAmong(connection, ids);
+      return inOrder(found.filter(chapter => chapter.collection === collection && chapter.study === study));
+    }),
     open: repeatable(async id => connection.stores.games.read(id)),
     save: once(async (game, revision, collection, study) =>
       connection.change(({ games, groups, index }) => {
@@ -719,19 +726,24 @@ async function exportedIds(connection: LibraryConnection, selection: ExportSelec
     const mask = list.mask(filter);
     return ids.filter(id => mask[id] === 1);
   });
+  return inChapterOrder(ids, await chaptersAmong(connection, candidates));
+}
+
+/** The games that are chapters, in the order of the ids. */
+async function chaptersAmong(connection: LibraryConnection, ids: readonly GameId[]): Promise<readonly Chapter[]> {
   const chapters: Chapter[] = [];
-  for (let at = 0; at < candidates.length; at += READ_AT_ONCE) {
+  for (let at = 0; at < ids.length; at += READ_AT_ONCE) {
     if (at > 0) await turn();
     const { games } = connection.stores;
     // Games may be deleted between two parts.
-    const left = candidates.slice(at, at + READ_AT_ONCE).filter(id => games.isListed(id));
+    const left = ids.slice(at, at + READ_AT_ONCE).filter(id => games.isListed(id));
     const some = games.gather(left, ({ id, collection, study }) => {
       const tags = chapterOf(study);
       return tags === null ? [] : [{ id, collection, ...tags }];
     });
     chapters.push(...some.flat());
   }
-  return inChapterOrder(ids, chapters);
+  return chapters;
 }
 
 const exportServices = (connection: LibraryConnection): Classified<DatabaseServices>['exports'] => ({

@@ -42,10 +42,26 @@ test('makes a study of chapters, goes through them by keys and shares it as a fi
   await page.keyboard.press('Alt+PageUp');
   await expect(workbench.moves).toContainText('No moves yet.');
 
+  await panel.getByRole('textbox', { name: 'Name of the study' }).fill('The beginning');
+  await page.keyboard.press('Enter');
+  await expect(workbench.notice('Study renamed')).toBeVisible();
+  await expect(chapters).toHaveText([/A reply$/, /The centre$/]);
+  await panel.getByRole('button', { name: 'Remove A reply from the study' }).click();
+  await expect(panel.getByRole('button', { name: 'Make it a chapter' })).toBeVisible();
+  await expect(panel.locator(':focus'), 'the button was removed').toHaveCount(1);
+  const notices = page.getByRole('list', { name: 'Notifications' });
+  await notices
+    .getByRole('listitem')
+    .filter({ hasText: 'Chapter removed' })
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(chapters).toHaveText([/A reply$/, /The centre$/]);
+  await chapters.first().focus();
+
   const saving = page.waitForEvent('download');
   await page.keyboard.press('Control+Shift+E');
   const download = await saving;
-  expect(download.suggestedFilename()).toBe('First steps.pgn');
+  expect(download.suggestedFilename()).toBe('The beginning.pgn');
   const text = await readFile(await download.path(), 'utf8');
   expect([...text.matchAll(/^\[ChapterName "(.*)"\]$/gmu)].map(([, name]) => name)).toEqual(['A reply', 'The centre']);
 
@@ -53,8 +69,8 @@ test('makes a study of chapters, goes through them by keys and shares it as a fi
   const print = page.getByRole('dialog', { name: 'Print' });
   const preview = print.getByRole('region', { name: 'Preview of the document' });
   await print.getByLabel('All chapters of the study').check();
-  await expect(preview.getByRole('heading')).toHaveText(['First steps', 'Contents', '1. A reply', '2. The centre']);
-  await expect(print.getByLabel('Title')).toHaveValue('First steps');
+  await expect(preview.getByRole('heading')).toHaveText(['The beginning', 'Contents', '1. A reply', '2. The centre']);
+  await expect(print.getByLabel('Title')).toHaveValue('The beginning');
   await page.keyboard.press('Escape');
 
   await panel.getByRole('button', { name: 'Delete A reply' }).click();

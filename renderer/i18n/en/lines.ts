@@ -38,6 +38,7 @@ export const lines = {
     rename: (chapter: string) => `Rename ${chapter}`,
     up: (chapter: string) => `Move ${chapter} up`,
     down: (chapter: string) => `Move ${chapter} down`,
+    leave: (chapter: string) => `Remove ${chapter} from the study`,
     remove: (chapter: string) => `Delete ${chapter}`,
     addStart: 'New chapter',
     addHere: 'New chapter from this position',

@@ -26,6 +26,8 @@ export const notices = {
   'play-set-aside': 'The unfinished game is open as an unsaved game.',
   'chapter-renamed': 'Chapter renamed',
   'chapter-moved': 'Chapter moved',
+  'chapter-left': 'Chapter removed from the study. The game is still in the library.',
+  'study-renamed': 'Study renamed',
   'games-added': 'Added to “{name}”. Games: {count}',
   'games-moved': 'Moved to “{name}”. Games: {count}',
   'games-taken': 'Removed from “{name}”. Games: {count}',

@@ -36,6 +36,7 @@ export const lines: typeof en.lines = {
     rename: chapter => `ប្ដូរឈ្មោះ ${chapter}`,
     up: chapter => `រំកិល ${chapter} ឡើង`,
     down: chapter => `រំកិល ${chapter} ចុះ`,
+    leave: chapter => `ដក ${chapter} ចេញពីមេរៀន`,
     remove: chapter => `លុប ${chapter}`,
     addStart: 'ជំពូកថ្មី',
     addHere: 'ជំពូកថ្មីពីទីតាំងនេះ',

@@ -25,6 +25,8 @@ export const notices: typeof en.notices = {
   'play-set-aside': 'បានបើកល្បែងដែលលេងមិនទាន់ចប់ជាល្បែងមិនទាន់រក្សាទុក។',
   'chapter-renamed': 'បានប្ដូរឈ្មោះជំពូក',
   'chapter-moved': 'បានរំកិលជំពូក',
+  'chapter-left': 'បានដកជំពូកចេញពីមេរៀន។ ល្បែងនៅក្នុងបណ្ណាល័យដដែល។',
+  'study-renamed': 'បានប្ដូរឈ្មោះមេរៀន',
   'games-added': 'បានបន្ថែមទៅ “{name}”។ ល្បែង៖ {count}',
   'games-moved': 'បានផ្លាស់ទៅ “{name}”។ ល្បែង៖ {count}',
   'games-taken': 'បានដកចេញពី “{name}”។ ល្បែង៖ {count}',

@@ -36,6 +36,7 @@ export const lines: typeof en.lines = {
     rename: chapter => `เปลี่ยนชื่อ ${chapter}`,
     up: chapter => `เลื่อน ${chapter} ขึ้น`,
     down: chapter => `เลื่อน ${chapter} ลง`,
+    leave: chapter => `นำ ${chapter} ออกจากบทเรียน`,
     remove: chapter => `ลบ ${chapter}`,
     addStart: 'บทใหม่',
     addHere: 'บทใหม่จากตำแหน่งนี้',

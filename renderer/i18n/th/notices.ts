@@ -25,6 +25,8 @@ export const notices: typeof en.notices = {
   'play-set-aside': 'เกมที่ยังเล่นไม่จบเปิดเป็นเกมที่ยังไม่บันทึกแล้ว',
   'chapter-renamed': 'เปลี่ยนชื่อบทแล้ว',
   'chapter-moved': 'ย้ายบทแล้ว',
+  'chapter-left': 'นำบทออกจากบทเรียนแล้ว เกมยังอยู่ในคลังเกม',
+  'study-renamed': 'เปลี่ยนชื่อบทเรียนแล้ว',
   'games-added': 'เพิ่มเข้า “{name}” แล้ว {count} เกม',
   'games-moved': 'ย้ายไป “{name}” แล้ว {count} เกม',
   'games-taken': 'นำออกจาก “{name}” แล้ว {count} เกม',

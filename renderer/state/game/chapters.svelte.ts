@@ -2,8 +2,7 @@
  * The chapters of the study of a game (`core/study/chapters.ts`): games of its collection. An open chapter is listed as
  * it is on screen, the others as they are in the library.
  */
-import type { CollectionId, GameId } from '../../../api/contract.ts';
-import { writeQuery } from '../../../api/query/write.ts';
+import type { Chapter, CollectionId } from '../../../api/contract.ts';
 import { type ChapterTags, chapterOf, inOrder, newChapter, setChapter } from '../../../core/study/chapters.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import type { Study } from '../../../core/study/study.ts';
@@ -12,10 +11,6 @@ import type { StoredGames } from '../library/stored-games.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 import type { OpenStudy, Studies } from './study.svelte.ts';
-
-export interface Chapter extends ChapterTags {
-  readonly id: GameId;
-}
 
 /** The collection and the name of a study. */
 interface Place {
@@ -31,25 +26,25 @@ interface ChaptersParts {
   readonly notices: Pick<Notices, 'add' | 'failedInBackground'>;
 }
 
-/** Games that are listed at a time. */
-const PAGE = 500;
-
 /** Where the chapters of a game are; `null`: it is no chapter, or is not in the library. */
 function placeOf({ study, collection, game }: OpenStudy): Place | null {
   const tags = chapterOf(study);
   return tags === null || collection === null || game === null ? null : { collection, study: tags.study };
 }
 
+const isSame = (a: Place | null, b: Place | null): boolean => a?.collection === b?.collection && a?.study === b?.study;
+
 export class Chapters {
   readonly #parts: ChaptersParts;
   #place: Place | null = null;
-  #stored = $state.raw<readonly Chapter[] | null>(null);
+  /** Of {@link #place}; `null` until they are fetched. */
+  #stored = $state.raw<{ readonly place: Place; readonly chapters: readonly Chapter[] } | null>(null);
   #fetching = false;
   /** The library or the study has changed since the last answer was asked for. */
   #outdated = false;
   /** Of the game that is followed, in their order; `null` while they are being fetched, and without a study. */
   readonly list: readonly Chapter[] | null = $derived(
-    this.#stored && inOrder(this.#stored.map(chapter => this.#shown(chapter))),
+    this.#stored && this.#onScreen(this.#stored.place, this.#stored.chapters),
   );
 
   constructor(parts: ChaptersParts) {
@@ -61,7 +56,7 @@ export class Chapters {
   /** Lists the chapters of the study of a game. */
   follow(open: OpenStudy | null): void {
     const place = open && placeOf(open);
-    if (place?.collection === this.#place?.collection && place?.study === this.#place?.study) return;
+    if (isSame(place, this.#place)) return;
     this.#place = place;
     this.#stored = null;
     void this.#refresh();
@@ -87,6 +82,24 @@ export class Chapters {
     await this.#parts.storedGames.open(id);
   }
 
+  /**
+   * Renames the study of a game in all its chapters. If the collection has a study with this name, they follow its
+   * chapters. Reported with an offer to undo it.
+   */
+  async renameStudy(open: OpenStudy, name: string): Promise<void> {
+    const place = placeOf(open);
+    const study = name.trim();
+    if (place === null || study === '' || study === place.study) return;
+    const chapters = await this.#listed(place);
+    const others = await this.#listed({ ...place, study });
+    const last = Math.max(0, ...others.map(({ number }) => number ?? 0));
+    for (const [index, chapter] of chapters.entries())
+      await this.#change(chapter, others.length === 0 ? { study } : { study, number: last + index + 1 });
+    this.#offerUndo('study-renamed', 'The study was renamed', async () => {
+      for (const chapter of chapters) await this.#change(chapter, { study: place.study, number: chapter.number });
+    });
+  }
+
   /** Reported with an offer to undo it. */
   async rename(chapter: Chapter, name: string): Promise<void> {
     const { name: former } = chapter;
@@ -109,22 +122,35 @@ export class Chapters {
     });
   }
 
+  /** The game stays in its collection. Reported with an offer to undo it. */
+  async leave(chapter: Chapter): Promise<void> {
+    await this.#change(chapter, null);
+    this.#offerUndo('chapter-left', 'The chapter was removed from the study', () => this.#change(chapter, chapter));
+  }
+
   /** Moves a chapter to the bin, which can be undone. */
   remove(chapter: Chapter): Promise<void> {
     return this.#parts.storedGames.remove([chapter.id]);
   }
 
-  open(chapter: Chapter): Promise<void> {
-    return this.#parts.storedGames.open(chapter.id);
+  /** Opens a chapter in the place of another one of its study, which stays open if it has unsaved changes. */
+  async show(chapter: Chapter, from: OpenStudy): Promise<void> {
+    const { studies, storedGames } = this.#parts;
+    const wasOpen = studies.ofGame(chapter.id) !== null;
+    await storedGames.open(chapter.id);
+    const shown = studies.ofGame(chapter.id);
+    if (wasOpen || shown === null || from.dirty || studies.get(from.id) === null) return;
+    studies.arrange(studies.list.flatMap(({ id }) => (id === from.id ? [shown.id, id] : id === shown.id ? [] : [id])));
+    studies.close(from.id);
   }
 
-  /** Opens the chapter after (or before) that of a game. */
+  /** Goes to the chapter after (or before) that of a game. */
   async step(open: OpenStudy, by: number): Promise<void> {
     const place = placeOf(open);
     if (place === null) return;
     const list = await this.#listed(place);
     const next = list[list.findIndex(({ id }) => id === open.game) + by];
-    if (next) await this.open(next);
+    if (next) await this.show(next, open);
   }
 
   /** All chapters of the study of a game in their order, as they are on screen; the game alone if it is no chapter. */
@@ -146,7 +172,7 @@ export class Chapters {
       while (this.#outdated) {
         this.#outdated = false;
         const place = this.#place;
-        const found = place && (await this.#fetch(place));
+        const found = place && { place, chapters: await this.#fetch(place) };
         if (place === this.#place) this.#stored = found;
       }
     } catch (reason) {
@@ -158,14 +184,29 @@ export class Chapters {
 
   /** The chapters of a study as they are on screen: a change of an open one may not be stored yet. */
   async #listed(place: Place): Promise<readonly Chapter[]> {
-    return inOrder((await this.#fetch(place)).map(chapter => this.#shown(chapter)));
+    return this.#onScreen(place, await this.#fetch(place));
   }
 
-  /** A chapter with the tags that it has on screen. */
-  #shown(chapter: Chapter): Chapter {
-    const open = this.#parts.studies.list.find(({ game }) => game === chapter.id);
-    const tags = open ? chapterOf(open.study) : null;
-    return tags?.study === chapter.study ? { ...chapter, ...tags } : chapter;
+  #onScreen({ collection, study }: Place, stored: readonly Chapter[]): readonly Chapter[] {
+    const { studies } = this.#parts;
+    const tagsIn = (open: OpenStudy | null): ChapterTags | null => {
+      const tags = open && chapterOf(open.study);
+      return tags?.study === study ? tags : null;
+    };
+    const known = new Set(stored.map(({ id }) => id));
+    const listed = stored.flatMap(chapter => {
+      const open = studies.ofGame(chapter.id);
+      const tags = tagsIn(open);
+      if (tags) return [{ ...chapter, ...tags }];
+      return open?.dirty ? [] : [chapter];
+    });
+    const added = studies.list.flatMap(open => {
+      const { game: id, dirty } = open;
+      const tags = tagsIn(open);
+      const isHere = tags !== null && dirty && open.collection === collection;
+      return isHere && id !== null && !known.has(id) ? [{ id, collection, ...tags }] : [];
+    });
+    return inOrder([...listed, ...added]);
   }
 
   /** Gives chapters the numbers of their places, where these differ. */
@@ -179,12 +220,10 @@ export class Chapters {
     return this.#renumber(inOrder(await this.#fetch(place)));
   }
 
-  /** Changes tags of a chapter and leaves the others as they are now. */
-  async #change({ id, study: name }: Chapter, change: Partial<ChapterTags>): Promise<void> {
-    const tagsOf = (study: Study): ChapterTags => ({
-      ...(chapterOf(study) ?? { study: name, name: '', number: null }),
-      ...change,
-    });
+  /** Changes tags of a chapter and leaves the others as they are now. @param change `null`: it is no longer a chapter */
+  async #change({ id, study: name }: Chapter, change: Partial<ChapterTags> | null): Promise<void> {
+    const tagsOf = (study: Study): ChapterTags | null =>
+      change && { ...(chapterOf(study) ?? { study: name, name: '', number: null }), ...change };
     const open = this.#parts.studies.ofGame(id);
     if (open) return this.#retag(open, tagsOf(open.study));
     const { library } = this.#parts.wire.api;
@@ -194,7 +233,7 @@ export class Chapters {
   }
 
   /** An edit of an open game, which is saved too unless it has other unsaved changes. */
-  async #retag(open: OpenStudy, tags: ChapterTags, quietly = true): Promise<void> {
+  async #retag(open: OpenStudy, tags: ChapterTags | null, quietly = true): Promise<void> {
     const { dirty } = open;
     open.edit(setChapter(open.study, tags), { code: 'chapter' });
     if (dirty || !open.dirty) return;
@@ -213,22 +252,7 @@ export class Chapters {
     });
   }
 
-  async #fetch({ collection, study }: Place): Promise<readonly Chapter[]> {
-    const { library } = this.#parts.wire.api;
-    const query = writeQuery({ kind: 'tag', name: 'StudyName', text: study });
-    const found: Chapter[] = [];
-    for (let from = 0; ; from += PAGE) {
-      const { rows } = await library.list(
-        { filter: { collection, query }, sort: 'changed', descending: false },
-        from,
-        PAGE,
-      );
-      for (const row of rows) {
-        if (row.collection !== collection) continue;
-        const tags = chapterOf((await library.open(row.id)).study);
-        if (tags?.study === study) found.push({ id: row.id, ...tags });
-      }
-      if (rows.length < PAGE) return inOrder(found);
-    }
+  #fetch({ collection, study }: Place): Promise<readonly Chapter[]> {
+    return this.#parts.wire.api.library.chapters(collection, study);
   }
 }

@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { chapterOf } from '../../../core/study/chapters.ts';
+import type { Library, Services } from '../../../api/contract.ts';
+import { extendService } from '../../../api/rpc.ts';
+import { chapterOf, newChapter } from '../../../core/study/chapters.ts';
 import { addLine, newStudy } from '../../../core/study/edit.ts';
+import { flattenStudy } from '../../../core/study/flat.ts';
 import { karOuk } from '../../../engine/rules/rule-sets/kar-ouk.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
@@ -111,4 +114,104 @@ test('unsaved work of an open chapter is not saved by a new name', async () => {
   await listed(['New']);
   expect(open.dirty).toBe(true);
   expect((await connection.api.library.open(open.game ?? -1)).study.nodes).toHaveLength(2);
+});
+
+/** A study of saved chapters without names, which are open. */
+async function studyOf(name: string, count: number): Promise<readonly OpenStudy[]> {
+  const { connection, studies } = page;
+  const { library } = connection.api;
+  const { id: collection } = await library.createCollection(name);
+  const made: OpenStudy[] = [];
+  for (let number = 1; number <= count; number++) {
+    const study = newChapter('makruk', makruk.startFen, { study: name, name: `${name} ${number}`, number });
+    const { id, revision } = await library.save(null, null, collection, flattenStudy(study));
+    made.push(studies.open(study, { game: id, revision, collection }));
+  }
+  return made;
+}
+
+const undoLast = () => page.steps.undo(page.steps.last ?? expect.fail('no step'));
+
+test('a study is renamed in all its chapters, and follows those of a study with that name', async () => {
+  const [first, second, third] = await studyOf('Old', 3);
+  if (!first || !second || !third) throw new Error('no chapters');
+  page.studies.close(second.id);
+  third.edit(addLine(third.study, '', ['e3e4']).study, { code: 'move' });
+  chapters.follow(first);
+  await listed(['Old 1', 'Old 2', 'Old 3']);
+  await chapters.renameStudy(first, ' New ');
+  expect([first.dirty, third.dirty], 'unsaved work is not saved').toEqual([false, true]);
+  chapters.follow(first);
+  await listed(['Old 1', 'Old 2', 'Old 3']);
+  expect(chapters.list?.map(({ study }) => study)).toEqual(['New', 'New', 'New']);
+  await chapters.renameStudy(first, '');
+  expect(chapterOf(first.study)?.study, 'a study has a name').toBe('New');
+
+  const { library } = page.connection.api;
+  const other = newChapter('makruk', makruk.startFen, { study: 'Other', name: 'There', number: 4 });
+  await library.save(null, null, first.collection ?? -1, flattenStudy(other));
+  await chapters.renameStudy(first, 'Other');
+  expect(await stored(first)).toEqual(['4 There makruk', '5 Old 1 makruk', '6 Old 2 makruk', '7 Old 3 makruk']);
+  await undoLast();
+  await undoLast();
+  expect(chapterOf(first.study)).toEqual({ study: 'Old', name: 'Old 1', number: 1 });
+  expect(await stored(first)).toEqual(['1 Old 1 makruk', '2 Old 2 makruk', '3 Old 3 makruk']);
+});
+
+test('a chapter leaves its study and stays in the library', async () => {
+  const [first, second] = await studyOf('Left', 2);
+  if (!first || !second) throw new Error('no chapters');
+  chapters.follow(first);
+  await listed(['Left 1', 'Left 2']);
+  await chapters.leave(chapters.list?.[1] ?? expect.fail('no chapter'));
+  await listed(['Left 1']);
+  expect(second.dirty).toBe(false);
+  const { study } = await page.connection.api.library.open(second.game ?? -1);
+  expect(chapterOf(study)).toBeNull();
+  await undoLast();
+  await listed(['Left 1', 'Left 2']);
+});
+
+test('the next chapter takes the tab of one without unsaved changes', async () => {
+  const { studies } = page;
+  const [first, second, third] = await studyOf('Walk', 4);
+  if (!first || !second || !third) throw new Error('no chapters');
+  const tabs = () =>
+    studies.list.flatMap(({ study }) => chapterOf(study)?.name ?? []).filter(name => /^Walk/.test(name));
+  for (const { id } of [second, third]) studies.close(id);
+  await chapters.step(first, 1);
+  expect(tabs(), 'in the same place').toEqual(['Walk 2', 'Walk 4']);
+  const shown = studies.current as OpenStudy;
+  shown.edit(addLine(shown.study, '', ['e3e4']).study, { code: 'move' });
+  await chapters.step(shown, 1);
+  expect(tabs(), 'an edited one stays').toEqual(['Walk 2', 'Walk 4', 'Walk 3']);
+  await chapters.step(studies.current as OpenStudy, 1);
+  expect(tabs(), 'no tab was added').toEqual(['Walk 2', 'Walk 4', 'Walk 3']);
+});
+
+test('the chapters come in one answer', async () => {
+  const [first] = await studyOf('Many', 3);
+  const { connection, studies, storedGames, steps, notices } = page;
+  const asked: string[] = [];
+  const { library } = connection.api;
+  const counted = extendService<Library, Library>(library, {
+    list: (...query) => {
+      asked.push('list');
+      return library.list(...query);
+    },
+    open: id => {
+      asked.push('open');
+      return library.open(id);
+    },
+    chapters: (...place) => {
+      asked.push('chapters');
+      return library.chapters(...place);
+    },
+  });
+  const api = extendService<Services, Services>(connection.api, { library: counted });
+  const wire = { api, on: connection.on.bind(connection), onOpen: connection.onOpen.bind(connection) };
+  const other = new Chapters({ wire, studies, storedGames, steps, notices });
+  other.follow(first ?? null);
+  await until(() => expect(other.list).toHaveLength(3));
+  expect(new Set(asked)).toEqual(new Set(['chapters']));
 });
