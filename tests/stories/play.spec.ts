@@ -40,6 +40,35 @@ test('plays a game against the engine from the board, across a reload, and opens
   await expect(workbench.moves).toContainText('Rb8#');
   await expect(page.getByText(/^0:10:\d\d$/u).first(), 'the clock of the move').toBeVisible();
 
+  await test.step('opens an unfinished game when another one starts, and gives hints in steps', async () => {
+    const start = async () => {
+      await page.keyboard.press('Alt+o');
+      await dialog.getByRole('radio', { name: 'White' }).check({ force: true });
+      await dialog.getByRole('button', { name: 'Start the game' }).click();
+      await expect(page.getByText('Your move.')).toBeVisible();
+    };
+    await workbench.newGame('Makruk', '6k1/8/8/8/8/8/R7/1R2K3 w - 16 7 60');
+    await start();
+    await workbench.drag('a2', 'a7');
+    await expect(count.locator('[aria-live]')).toHaveText('Black calls: 5, five');
+    const hint = page.getByRole('status').filter({ hasText: /^(?:The piece to move|Move the|Best here)/u });
+    await page.keyboard.press('h');
+    await expect(hint).toHaveText('The piece to move: boat.');
+    await page.keyboard.press('h');
+    await expect(hint).toHaveText('Move the boat on b1.');
+    await page.getByRole('button', { name: 'Hint', exact: true }).click();
+    await expect(hint).toHaveText('Best here: Rb8#');
+    await page.getByRole('button', { name: 'Leave the game' }).click();
+
+    await page.keyboard.press('Alt+o');
+    await expect(dialog).toContainText('The unfinished game is opened as an unsaved game.');
+    await page.keyboard.press('Escape');
+    await start();
+    await expect(hint).toHaveCount(0);
+    await page.getByRole('list', { name: 'Notifications' }).getByRole('button', { name: 'Show' }).click();
+    await expect(workbench.moves).toContainText('Ra7');
+  });
+
   await test.step('claims the draw when the count has run out', async () => {
     await workbench.newGame('Makruk (SchemingMind)', '8/8/8/8/8/1R6/2K5/k7 b - 30 30 73');
     await page.keyboard.press('Alt+o');
