@@ -94,4 +94,13 @@ test('reports on a game, goes to its mistakes, annotates it and takes that back'
   await expect(ending).toContainText('Black begins to count to 8');
   await expect(ending).toContainText('draw by the count');
   await expect(ending.getByRole('row', { name: 'khouch 1 0' })).toBeVisible();
+
+  const counted = await workbench.panel('Graph');
+  await expect(counted.locator('.count'), 'where the count runs').toBeVisible();
+  const evaluations = counted.getByRole('slider', { name: 'Evaluation graph' });
+  await evaluations.focus();
+  await page.keyboard.press('End');
+  await expect(evaluations, 'after the count').toHaveAttribute('aria-valuetext', '65. Ke1: 0.00');
+  await page.keyboard.press('ArrowLeft');
+  await expect(evaluations).toHaveAttribute('aria-valuetext', '64… Kg8: 0.00 · Count');
 });
