@@ -54,6 +54,24 @@ test('copies, replaces, inserts and deletes moves inside lines', async ({ workbe
     await expect(workbench.current(), 'the next annotation').toHaveText('a4');
   });
 
+  await test.step('find a symbol', async () => {
+    await choose('Nd7');
+    await page.keyboard.press('$');
+    await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
+    await page.keyboard.type('?!');
+    await page.keyboard.press('Enter');
+    await expect(workbench.current()).toHaveText(/Nd7\s*\?!/);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+f');
+    await page.keyboard.type('?!');
+    await expect(workbench.current()).toHaveText(/Nd7/);
+    const search = moves.getByRole('search');
+    await expect(search.getByRole('status')).toHaveText('1 of 1');
+    await search.getByRole('button', { name: 'Close' }).click();
+    await page.keyboard.press('Control+z');
+    await expect(workbench.current()).toHaveText('Nd7');
+  });
+
   await test.step('copy a line to another game', async () => {
     await choose('d4');
     await page.keyboard.press('Control+c');

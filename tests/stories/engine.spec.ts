@@ -38,6 +38,19 @@ test('the engine follows the current move, and its line can be added to the tree
   await workbench.turnEngine(false);
   await page.keyboard.press('Control+z');
   await expect(moves.getByRole('button', { name: /^Undo/ })).toHaveAccessibleName(/^Undo: move/);
+
+  await test.step('gives a hint in steps', async () => {
+    await workbench.newGame('Makruk', '7k/8/6K1/8/8/8/8/R7 w - 32 5 1');
+    const hint = page.getByRole('status').filter({ hasText: /^(?:The piece to move|Move the|Best here)/u });
+    await page.keyboard.press('h');
+    await expect(hint).toHaveText('The piece to move: boat.');
+    await page.keyboard.press('h');
+    await expect(hint).toHaveText('Move the boat on a1.');
+    await page.getByRole('button', { name: 'More', exact: true }).click();
+    await expect(hint).toHaveText('Best here: Ra8#');
+    await workbench.type('Ra8');
+    await expect(hint).toHaveCount(0);
+  });
 });
 
 test('threads and memory are settings, and a wrong number of threads is explained', async ({ workbench, page }) => {
