@@ -11,12 +11,13 @@ import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Move } from '../../engine/rules/types.ts';
 import { makeUci } from '../../engine/rules/uci.ts';
 import { engineVariant } from '../../engine/rules/uci-variants.ts';
-import { type PreparedJob, preparedPosition, prepareJob, searchedPosition } from '../../engine/search/prepare.ts';
+import { type PreparedJob, preparedPosition, prepareJob } from '../../engine/search/prepare.ts';
 import { accepted } from '../engine.ts';
 import { ponderKey } from '../pondering.ts';
 import type { EngineCommand } from './engine-channel.ts';
 import { EngineClient, type EnginePatience } from './engine-client.ts';
 import { ReportBuilder } from './engine-report.ts';
+import { type SentGame, sentGame } from './sent-game.ts';
 
 export interface ExternalSearch extends SearchJob {
   /** Of both sides; the engine divides its time itself. */
@@ -151,7 +152,7 @@ export class ExternalEngine {
       if (isCurrent()) onReport(builder.report(null));
     };
     try {
-      const { fen, moves } = gameFor(variant.rules, prepared, position);
+      const { fen, moves } = sentGame(variant, gameOf(prepared), position);
       const go = goWords(job, prepared.chosen, isPondering);
       if (isPondering)
         hit.tell = () => {
@@ -232,17 +233,8 @@ function goWords(job: ExternalSearch, chosen: readonly Move[], ponder: boolean):
   return words.join(' ');
 }
 
-/**
- * A game in normal form: the start with its moves, or only the position if the engine's rules do not allow the moves.
- * What an engine is sent is always written here, because a line break in a text would begin another command.
- */
-function gameFor(
-  played: RuleSet,
-  { game, moves }: PreparedJob,
-  position: Position,
-): { readonly fen: string; readonly moves: readonly string[] } {
-  const fen = makeFen(accepted(positionFromFen(game.rules, game.fen)));
-  const line = moves.map(makeUci);
-  const isKnown = searchedPosition({ rules: played.id, fen, moves: line }).ok;
-  return isKnown ? { fen, moves: line } : { fen: makeFen(position), moves: [] };
-}
+/** A game in normal form. */
+const gameOf = ({ game, moves }: PreparedJob): SentGame => ({
+  fen: makeFen(accepted(positionFromFen(game.rules, game.fen))),
+  moves: moves.map(makeUci),
+});

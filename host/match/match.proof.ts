@@ -80,6 +80,20 @@ describe('a match', () => {
     for (const game of games) expect(game.reason).toContain(reason);
   });
 
+  it('sends the last position to an engine whose rules forbid a move of the game', async () => {
+    const sut = ruleSet('makruk-sut')!;
+    const settings = settingsOf({
+      rules: sut,
+      engines: [faulty('none'), faulty('none')],
+      // The met moves with the fish before it.
+      openings: [positionOpening({ fen: sut.startFen, moves: ['e1e3'] }, sut)],
+      games: 2,
+      conditions: { ...settingsOf().conditions, maxPlies: 8 },
+    });
+    const games = await play(settings);
+    expect(games.map(({ reason }) => reason)).toEqual(['maximum length', 'maximum length']);
+  });
+
   it('rejects engines that do not start or do not know the rule set', async () => {
     const missing = { command: [join(folder, 'missing')], options: {} };
     await expect(play(settingsOf({ engines: [chatrang, missing] }))).rejects.toThrow('ENOENT');

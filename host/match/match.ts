@@ -6,11 +6,19 @@ import type { MoveLimit } from '../../api/contract.ts';
 import { mulberry32, seededRandom } from '../../engine/endgame/random.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Color } from '../../engine/rules/types.ts';
-import { engineVariant } from '../../engine/rules/uci-variants.ts';
+import { type EngineVariant, engineVariant } from '../../engine/rules/uci-variants.ts';
 import type { EngineLaunch } from '../external/engine-channel.ts';
 import { EngineClient } from '../external/engine-client.ts';
 import { EngineFailure } from '../external/engine-failure.ts';
-import { type GameConditions, levelOf, type Opening, type PlayedGame, type PlayedMove, playGame } from './play-game.ts';
+import {
+  type GameConditions,
+  levelOf,
+  type MatchEngine,
+  type Opening,
+  type PlayedGame,
+  type PlayedMove,
+  playGame,
+} from './play-game.ts';
 import { type HalfPoints, type Sprt, type SprtBounds, sprt, type Tally, tallyOf } from './statistics.ts';
 
 export interface MatchSettings {
@@ -86,10 +94,10 @@ function openingOrder(count: number, seed: number): readonly number[] {
   return order;
 }
 
-/** The engine's name for a rule set in its option `UCI_Variant`. @throws EngineFailure if it does not know it */
-function variantFor({ name, variants }: EngineClient, rules: RuleSet): string {
+/** How an engine plays a rule set. @throws EngineFailure if it does not know it */
+function variantFor({ name, variants }: EngineClient, rules: RuleSet): EngineVariant {
   const known = engineVariant(rules, { name, variants });
-  if (known !== null) return known.name;
+  if (known !== null) return known;
   throw new EngineFailure('protocol', `${name} does not know ${rules.id} (UCI_Variant: ${variants.join(' ')})`);
 }
 
@@ -102,7 +110,12 @@ class EnginePair {
     this.#settings = settings;
   }
 
-  async get(index: EngineIndex): Promise<EngineClient> {
+  async get(index: EngineIndex): Promise<MatchEngine> {
+    const client = await this.#running(index);
+    return { client, variant: variantFor(client, this.#settings.rules) };
+  }
+
+  async #running(index: EngineIndex): Promise<EngineClient> {
     const running = this.#engines[index];
     if (running !== null && !running.failed) return running;
     await running?.close();
@@ -112,7 +125,7 @@ class EnginePair {
       try {
         const engine = await EngineClient.start(engines[index]);
         this.#engines[index] = engine;
-        engine.setOption('UCI_Variant', variantFor(engine, rules));
+        engine.setOption('UCI_Variant', variantFor(engine, rules).name);
         if (lines > 1) engine.setOption('MultiPV', String(lines));
         await engine.ready();
         return engine;
@@ -181,7 +194,7 @@ export async function runMatch(
     const engines = byColor([first, second]);
     const next = mulberry32(number * GAME_SEEDS + seed);
     const random = () => next() / 2 ** 32;
-    const { w: white, b: black } = byColor(settings.names ?? [first.name, second.name]);
+    const { w: white, b: black } = byColor(settings.names ?? [first.client.name, second.client.name]);
     const about = { number, white, black };
     const played = await playGame(
       rules,

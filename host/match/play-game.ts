@@ -10,10 +10,12 @@ import type { Position } from '../../engine/rules/position.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { type Color, type Move, opposite, type Result } from '../../engine/rules/types.ts';
 import { parseUci } from '../../engine/rules/uci.ts';
+import type { EngineVariant } from '../../engine/rules/uci-variants.ts';
 import type { EngineClient, EngineMove, EngineScore } from '../external/engine-client.ts';
 import { EngineFailure } from '../external/engine-failure.ts';
 import { ReportBuilder } from '../external/engine-report.ts';
 import type { InfoLine } from '../external/info-line.ts';
+import { sentGame } from '../external/sent-game.ts';
 
 /** The sequence of moves with which a game begins. */
 export interface Opening {
@@ -56,6 +58,12 @@ export interface PlayedGame {
   readonly termination: Termination;
   /** Why the game ended, in English. */
   readonly reason: string;
+}
+
+/** An engine of a game, set up for the rule set. */
+export interface MatchEngine {
+  readonly client: EngineClient;
+  readonly variant: EngineVariant;
 }
 
 /** Milliseconds beyond its limit after which an engine of a match counts as hanging. */
@@ -169,13 +177,13 @@ async function answerOf(
 
 /**
  * Plays a game from an opening.
- * @param engines by colour, set up for the rule set; at a level, with as many lines as the level has
+ * @param engines by colour; at a level, with as many lines as the level has
  * @param random 0 to 1, without 1, for the choices of levels
  */
 export async function playGame(
   rules: RuleSet,
   opening: Opening,
-  engines: Readonly<Record<Color, EngineClient>>,
+  engines: Readonly<Record<Color, MatchEngine>>,
   limits: Readonly<Record<Color, MoveLimit>>,
   conditions: GameConditions,
   random: () => number,
@@ -196,7 +204,7 @@ export async function playGame(
   });
   for (const color of ['w', 'b'] as const) {
     try {
-      await engines[color].newGame();
+      await engines[color].client.newGame();
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error;
       return ended(winOf(opposite(color)), 'abandoned', error.message);
@@ -216,11 +224,11 @@ export async function playGame(
     const { go, time } = goOf(limit, clocks, turn);
     let answer: EngineMove;
     try {
-      const line = moves.map(({ move }) => move);
+      const { client, variant } = engines[turn];
+      const sent = sentGame(variant, { fen: opening.fen, moves: moves.map(({ move }) => move) }, position);
       const patience = time + conditions.patience;
-      const engine = engines[turn];
-      const search = (onInfo: (info: InfoLine) => void) => engine.search(opening.fen, line, go, patience, onInfo);
-      answer = await answerOf(engine, position, search, levelOf(limit), random);
+      const search = (onInfo: (info: InfoLine) => void) => client.search(sent.fen, sent.moves, go, patience, onInfo);
+      answer = await answerOf(client, position, search, levelOf(limit), random);
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error;
       return ended(lost, error.kind === 'timeout' ? 'time forfeit' : 'abandoned', error.message);
