@@ -8,7 +8,6 @@ import { mainLine, mainLineMoves } from '../core/study/walk.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import type { Issue } from '../engine/rules/result.ts';
-import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/search/job.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
@@ -67,7 +66,7 @@ export async function analyse(file: string | undefined, given: Options, command:
   const engine: Searcher =
     options.engine === undefined
       ? oneSearch(findAssets(), { threads: options.threads, hashMiB: HASH }, tables, report)
-      : new ExternalEngine(await engineCommand(options.engine, ruleSet(options.rules ?? '')));
+      : new ExternalEngine(await engineCommand(options.engine, rules));
   try {
     if (file === undefined)
       await analyseOne(

@@ -3,11 +3,13 @@ import { splitCommandLine } from '../api/command-line.ts';
 import type { RegisteredEngine } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { engineVariant, type NamedEngine, type VariantDifference } from '../engine/rules/uci-variants.ts';
 import type { EngineCommand } from '../host/external/engine-channel.ts';
 import { presetNamed, presetOptions } from '../host/external/presets.ts';
 import { EngineRegistry } from '../host/external/registry.ts';
 import { defaultEnginesPath } from '../host/library-path.ts';
+import type { NamedRules } from './rules-option.ts';
 
 export const registry = (): EngineRegistry => new EngineRegistry(defaultEnginesPath());
 
@@ -23,17 +25,36 @@ export async function namedEngine(name: string): Promise<RegisteredEngine> {
  * how a registered engine differs from a rule set.
  * @throws CodedError of a command, and `no-such-preset`
  */
-export async function engineCommand(text: string, rules: RuleSet | null): Promise<EngineCommand> {
-  if (text === 'chatrang') return { command: [process.execPath, process.argv[1] ?? '', 'uci'], options: {} };
+export async function engineCommand(text: string, named: NamedRules | null): Promise<EngineCommand> {
+  if (text === 'chatrang') return { command: ownCommand(named), options: {} };
   const registered = (await registry().named(text)) ?? (await engineWithPreset(text));
   if (registered !== null) {
-    const difference = rules && differenceText(rules, registered.description);
-    if (difference) console.error(`chatrang: ${difference}`);
+    const rules = named && ruleSet(named.id);
+    if (rules !== null) warnOfDifference(rules, registered.description);
     return registered;
   }
   const words = splitCommandLine(text);
   if (!words.ok) throw new CodedError(words.error.code, words.error.text);
   return { command: words.value, options: {} };
+}
+
+/** Our engine in a process of its own, which does not know the rule set of a file unless it is given the file. */
+const ownCommand = (named: NamedRules | null): readonly string[] => [
+  process.execPath,
+  process.argv[1] ?? '',
+  'uci',
+  ...(named === null ? [] : ['--rules', named.given]),
+];
+
+/** Differences that this process has printed. */
+const printed = new Set<string>();
+
+/** Prints, once, how an engine differs from a rule set. */
+export function warnOfDifference(rules: RuleSet, engine: NamedEngine): void {
+  const text = differenceText(rules, engine);
+  if (text === null || printed.has(text)) return;
+  printed.add(text);
+  console.error(`chatrang: ${text}`);
 }
 
 /** `null` unless a text before a colon is the name of an engine. */

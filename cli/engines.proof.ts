@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
-import { command } from '../tests/support/command.ts';
+import { command, PROGRAM } from '../tests/support/command.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 
 const folder = temporaryFolder('engines');
@@ -15,6 +15,7 @@ const match = ['match', '--games', '2', '--depth', '1', '--max-plies', '8', '--r
 const openings = join(folder, 'openings.txt');
 const book = ['--openings', openings];
 const games = join(folder, 'match.pgn');
+const ownRules = join(folder, 'first-check.chatrang-rules.json');
 const makruk = ['--rules', 'makruk', '--fen', 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w - - 0 1'];
 
 beforeAll(async () => {
@@ -66,6 +67,7 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
   const pgn = await readFile(games, 'utf8');
   expect(pgn.match(/^\[(?:White|Black) "Scripted 1\.0"\]$/gmu)).toHaveLength(2);
   expect(pgn, 'the evaluation of the other engine').toContain('[%eval -0.99,8]');
+  expect(pgn.match(/\bmaximum length\b/gu), 'why the games ended').toHaveLength(2);
 
   const [none, repeated, used] = await Promise.all([
     chatrang(...match, '--first', 'Script:None', '--second', engine),
@@ -80,4 +82,38 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
   expect((await chatrang('engines', 'presets', 'Script', '--json')).out).not.toContain('With log');
   expect((await chatrang('engines', 'remove', 'Script')).code).toBe(0);
   expect((await chatrang('engines', 'list')).out).toBe('');
+});
+
+test('a match is played by the rule set of a file, and says how an engine that is not given it differs', async () => {
+  const changes = { goal: 'firstCheck' };
+  await writeFile(
+    ownRules,
+    JSON.stringify({ format: 'chatrang-rules', version: 2, name: 'First check', extends: 'makruk', changes }),
+  );
+  // The horse takes the boat that gives check.
+  const check = join(folder, 'check.txt');
+  await writeFile(check, '3k4/8/1n6/8/8/8/8/R2K4 w - - 0 1\n');
+  const limits = ['--games', '2', '--depth', '1', '--no-tables', '--json'];
+  const play = (...engines: readonly string[]) =>
+    chatrang('match', '--rules', ownRules, '--openings', check, ...limits, ...engines);
+  const [exact, other] = await Promise.all([
+    play('--second', 'chatrang', '--out', join(folder, 'own.pgn')),
+    play('--second', `"${process.execPath}" "${PROGRAM}" uci`, '--max-plies', '2'),
+  ]);
+  expect(exact).toMatchObject({ code: 0, err: '' });
+  expect(
+    exact.out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line)),
+  ).toMatchObject([
+    { plies: 1, reason: 'first-check' },
+    { plies: 1, reason: 'first-check' },
+    { won: 1, lost: 1 },
+  ]);
+  const resumed = await play('--second', 'chatrang', '--out', join(folder, 'own.pgn'), '--resume');
+  expect(JSON.parse(resumed.out), 'no game is played again').toMatchObject({ won: 1, lost: 1 });
+  expect(other.err).toMatch(
+    /^chatrang: Chatrang \S+ plays first-check-\w+ as its makruk: some moves are legal only here/u,
+  );
 });

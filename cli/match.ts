@@ -20,10 +20,10 @@ import { builtInOpenings, readOpenings } from '../host/match/openings.ts';
 import { MATCH_PATIENCE } from '../host/match/play-game.ts';
 import { type HalfPoints, matchStatistics, sprtBounds, tallyText } from '../host/match/statistics.ts';
 import { tableResult } from '../host/match/table-results.ts';
-import { engineCommand } from './engine-command.ts';
+import { engineCommand, warnOfDifference } from './engine-command.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
-import { rulesOption } from './rules-option.ts';
+import { type NamedRules, rulesOption } from './rules-option.ts';
 import { withTables } from './table-host.ts';
 
 interface Options {
@@ -64,8 +64,8 @@ const DEFAULT_TIME = 100;
 /** `false` if the match was interrupted. */
 export async function playMatch(options: Options, command: Command): Promise<boolean> {
   await loadKernel();
-  const rules = await matchRules(options, command);
-  const settings = await settingsOf(options, rules, command);
+  const [rules, named] = await matchRules(options, command);
+  const settings = await settingsOf(options, rules, named, command);
   if (!options.tables) return playGames(options, rules, settings);
   return withTables({}, ({ services: { tables } }) => {
     const conditions = { ...settings.conditions, resultOf: tableResult(tables) };
@@ -106,11 +106,12 @@ async function playGames(options: Options, rules: RuleSet, settings: MatchSettin
   return !interrupt.signal.aborted;
 }
 
-async function matchRules({ rules }: Options, command: Command): Promise<RuleSet> {
+/** The rule set, and how the option names it. */
+async function matchRules({ rules }: Options, command: Command): Promise<readonly [RuleSet, NamedRules]> {
   const named = await rulesOption(rules, command, false);
-  const found = ruleSet(named?.id ?? rules);
-  if (found === null) throw new CodedError('no-such-rules', `There is no rule set ${rules}`);
-  return found;
+  const found = named && ruleSet(named.id);
+  if (named === null || found === null) throw new CodedError('no-such-rules', `There is no rule set ${rules}`);
+  return [found, named];
 }
 
 /** The finished games of the file of `--out`. */
@@ -149,7 +150,12 @@ const settingsText = (options: Options, { id }: RuleSet): string => {
   return parts.map(part => part.join(' ')).join('; ');
 };
 
-async function settingsOf(options: Options, rules: RuleSet, command: Command): Promise<MatchSettings> {
+async function settingsOf(
+  options: Options,
+  rules: RuleSet,
+  named: NamedRules,
+  command: Command,
+): Promise<MatchSettings> {
   const { games, seed, concurrency, sprt, resign, draw, maxPlies } = options;
   const limits = [options.time, options.clock, options.nodes, options.depth].filter(limit => limit !== undefined);
   if (limits.length > 1) command.error('error: --time, --clock, --nodes and --depth cannot be used together');
@@ -160,8 +166,8 @@ async function settingsOf(options: Options, rules: RuleSet, command: Command): P
   return {
     rules,
     engines: [
-      await engineOf(options.first, options.firstOption, options, rules),
-      await engineOf(options.second, options.secondOption, options, rules),
+      await engineOf(options.first, options.firstOption, options, named),
+      await engineOf(options.second, options.secondOption, options, named),
     ],
     limits: [levelLimit(options.firstLevel, command) ?? limit, levelLimit(options.secondLevel, command) ?? limit],
     openings: await (options.openings === undefined
@@ -171,6 +177,7 @@ async function settingsOf(options: Options, rules: RuleSet, command: Command): P
     seed,
     concurrency,
     sprt: elo0 === undefined || elo1 === undefined ? null : sprtBounds(elo0, elo1),
+    onStart: engine => warnOfDifference(rules, engine),
     conditions: {
       resultOf: null,
       resign: resignCp === undefined || resignPlies === undefined ? null : { cp: resignCp, plies: resignPlies },
@@ -204,9 +211,9 @@ async function engineOf(
   text: string,
   optionTexts: readonly string[],
   { hash }: Options,
-  rules: RuleSet,
+  named: NamedRules,
 ): Promise<EngineCommand> {
-  const { command, options } = await engineCommand(text, rules);
+  const { command, options } = await engineCommand(text, named);
   const given = optionTexts.map(option => {
     const at = option.indexOf('=');
     return [option.slice(0, at), option.slice(at + 1)] as const;

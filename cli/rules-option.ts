@@ -13,6 +13,8 @@ export interface RulesOption {
 
 export interface NamedRules {
   readonly id: string;
+  /** The value of the option. */
+  readonly given: string;
   /** The rule set if it was read from a file: registered in this process, but not saved in a library. */
   readonly fromFile: RuleSet | null;
 }
@@ -28,7 +30,7 @@ export async function rulesOption(
   hasLibrary: boolean,
 ): Promise<NamedRules | null> {
   if (text === undefined) return null;
-  if (ruleSet(text) || (hasLibrary && isOwnId(text))) return { id: text, fromFile: null };
+  if (ruleSet(text) || (hasLibrary && isOwnId(text))) return { id: text, given: text, fromFile: null };
   if (!existsSync(text)) {
     const ids = ruleSets.map(({ id }) => id).join(', ');
     command.error(`error: no rule set or file '${text}'; available rule sets: ${ids}`);
@@ -36,5 +38,5 @@ export async function rulesOption(
   const read = await readRuleFile(text);
   if (!read.ok) throw new CodedError('bad-rules', read.error.map(fault => `${text}: ${fault.text}`).join('\n'));
   registerRuleSet(read.value);
-  return { id: read.value.id, fromFile: read.value };
+  return { id: read.value.id, given: text, fromFile: read.value };
 }

@@ -94,7 +94,7 @@ export function addEngineCommands(program: Command): void {
     .option('--json', 'print one JSON object per game, and one for the match')
     .action(action(async (options, command) => (await import('../match.ts')).playMatch(options, command)));
 
-  addCommand(program, 'uci', 'Run as a UCI engine on standard input and output.').action(
-    action(async () => (await import('../uci.ts')).speakUci()),
-  );
+  addCommand(program, 'uci', 'Run as a UCI engine on standard input and output.')
+    .option('--rules <id or file>', 'rule set at the start; UCI_Variant offers that of a file too')
+    .action(action(async (options, command) => (await import('../uci.ts')).speakUci(options, command)));
 }

@@ -3,7 +3,10 @@ import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { Position } from '../rules/position.ts';
-import { ruleSets } from '../rules/rule-sets/list.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import { finished } from '../rules/rule-set-file.ts';
+import { forgetRuleSet, registerRuleSet, ruleSets } from '../rules/rule-sets/list.ts';
+import { makruk } from '../rules/rule-sets/makruk.ts';
 import { oukPychess } from '../rules/rule-sets/ouk-pychess.ts';
 import { parseUci } from '../rules/uci.ts';
 import { rulesOfVariant, variantName } from '../rules/uci-variants.ts';
@@ -14,7 +17,7 @@ import { parseGo } from './uci-options.ts';
 const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
 
 /** A dialogue with the engine: sends lines, and receives lines until one begins with the given text. */
-function converse() {
+function converse(rules?: RuleSet) {
   const input = new PassThrough();
   const output = new PassThrough();
   const received: string[] = [];
@@ -33,6 +36,7 @@ function converse() {
     workerUrl,
     wasm,
     tables: { rulesWasm: fileURLToPath(new URL('../../build/rules.wasm', import.meta.url)), folders: [] },
+    ...(rules && { rules }),
     input,
     output,
   });
@@ -51,6 +55,27 @@ function converse() {
     });
   return { say, until, input, ended, received };
 }
+
+test("a user's rule set is offered, also to begin with, and searched", async () => {
+  const rules = finished({ ...makruk, title: 'First check', goal: 'firstCheck', own: { base: 'makruk', notes: '' } });
+  registerRuleSet(rules);
+  const { say, until, ended } = converse(rules);
+  say('uci');
+  const variants = (await until('uciok')).find(line => line.startsWith('option name UCI_Variant '));
+  expect(variants).toContain(` default ${rules.id} var `);
+  expect(variants?.split(' var ')).toContain(rules.id);
+  // The horse takes the boat that gives check.
+  const position = 'position fen 3k4/8/1n6/8/8/8/8/R2K4 w - - 0 1';
+  say(position, 'go depth 2');
+  expect((await until('bestmove')).at(-1)).toMatch(/^bestmove a1a8/u);
+  say('setoption name UCI_Variant value makruk', position, 'go depth 2');
+  expect((await until('bestmove')).at(-1)).not.toMatch(/^bestmove a1a8/u);
+  say(`setoption name UCI_Variant value ${rules.id}`, position, 'go depth 2');
+  expect((await until('bestmove')).at(-1)).toMatch(/^bestmove a1a8/u);
+  say('quit');
+  await ended;
+  forgetRuleSet(rules.id);
+});
 
 test('introduction, a search, perft and farewell', async () => {
   const { say, until, ended } = converse();

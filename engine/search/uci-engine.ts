@@ -6,6 +6,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Position } from '../rules/position.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
 import { makeUci } from '../rules/uci.ts';
 import { rulesOfVariant } from '../rules/uci-variants.ts';
 import { explanationText } from './explanation.ts';
@@ -41,6 +42,8 @@ export interface UciOptions {
   readonly tables?: { readonly rulesWasm: Uint8Array<ArrayBuffer> | string; readonly folders: readonly string[] };
   /** Network files of the program. */
   readonly networks?: NetworkFiles;
+  /** Before UCI_Variant is set; by default the first rule set that other programs have a name for. */
+  readonly rules?: RuleSet;
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;
   /** Ends the threads at once when it aborts; the input should end too. */
@@ -290,7 +293,7 @@ export async function runUci(options: UciOptions): Promise<void> {
   const searcher = new Searcher(options, say);
   void searcher.warmUp();
   options.signal?.addEventListener('abort', () => void searcher.abandon(), { once: true });
-  let game = gameOf(null);
+  let game = gameOf(options.rules ?? null);
   let lines = 1;
   let overhead = DEFAULT_OVERHEAD;
   const paths = (options.tables?.folders ?? []).join(delimiter);

@@ -1,6 +1,6 @@
 /** UCI options, limits and info lines. */
 import type { RuleSet } from '../rules/rule-set.ts';
-import { ruleSets } from '../rules/rule-sets/list.ts';
+import { ownRuleSets, ruleSets } from '../rules/rule-sets/list.ts';
 import type { Color } from '../rules/types.ts';
 import { variantName } from '../rules/uci-variants.ts';
 import { MAX_HASH, MAX_THREADS, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
@@ -18,12 +18,16 @@ export const MAX_CACHE = 4096;
 export const DEFAULT_OVERHEAD = 30;
 export const MAX_OVERHEAD = 5000;
 
-/** The answer to `uci`. `paths`: folders of endgame tables, in the form of the option. */
+/**
+ * The answer to `uci`. UCI_Variant offers the built-in rule sets and those of the user that this thread knows.
+ * @param rules the chosen rule set
+ * @param paths folders of endgame tables, in the form of the option
+ */
 export const introduction = (name: string, author: string, rules: RuleSet, paths: string): readonly string[] => [
   `id name ${name}`,
   `id author ${author}`,
   `option name UCI_Variant type combo default ${variantName(rules)} ` +
-    ruleSets.map(each => `var ${variantName(each)}`).join(' '),
+    [...ruleSets, ...ownRuleSets()].map(each => `var ${variantName(each)}`).join(' '),
   `option name Hash type spin default ${DEFAULT_HASH} min 1 max ${MAX_HASH}`,
   `option name Threads type spin default ${DEFAULT_THREADS} min 1 max ${MAX_THREADS}`,
   `option name MultiPV type spin default 1 min 1 max ${MAX_LINES}`,

@@ -123,6 +123,32 @@ it('counts and reports the faults of an engine, and goes on', async () => {
   }
 });
 
+it("plays by a user's rule set: of a game that other engines have a name for, and of one that they do not know", async () => {
+  const host = await hostAt(libraryPath());
+  const own = (base: string, name: string, changes: object) =>
+    host.services.rules.save(JSON.stringify({ format: 'chatrang-rules', version: 2, name, extends: base, changes }));
+  const check = await own('makruk', 'First check', { goal: 'firstCheck' });
+  // The horse takes the boat that gives check.
+  const position = { kind: 'position', fen: '3k4/8/1n6/8/8/8/8/R2K4 w - - 0 1', moves: [] } as const;
+  const end = ended(host);
+  const job = await host.services.matches.start(request({ rules: check.id, openings: position }));
+  expect(await end).toMatchObject({ state: 'done', done: 2 });
+  const rows = await host.services.matches.games(job, 0, 2);
+  expect(rows.map(({ reason, plies }) => [reason, plies])).toEqual([
+    ['first-check', 1],
+    ['first-check', 1],
+  ]);
+
+  const rek = await own('rek', 'Village', { rek: { surround: 'unit' } });
+  const next = ended(host);
+  await host.services.matches.start(request({ rules: rek.id }));
+  expect(await next).toMatchObject({ state: 'done', done: 2 });
+  expect((await host.services.matches.list()).map(({ faults }) => faults)).toEqual([
+    [0, 0],
+    [0, 0],
+  ]);
+});
+
 it('pauses between moves, and leaves no process when it is cancelled or the host ends', async () => {
   const host = await hostAt(libraryPath());
   const player = await faulty('none');

@@ -6,7 +6,7 @@ import type { MoveLimit } from '../../api/contract.ts';
 import { mulberry32, seededRandom } from '../../engine/endgame/random.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import type { Color } from '../../engine/rules/types.ts';
-import { type EngineVariant, engineVariant } from '../../engine/rules/uci-variants.ts';
+import { type EngineVariant, engineVariant, type NamedEngine } from '../../engine/rules/uci-variants.ts';
 import type { EngineLaunch } from '../external/engine-channel.ts';
 import { EngineClient } from '../external/engine-client.ts';
 import { EngineFailure } from '../external/engine-failure.ts';
@@ -39,6 +39,8 @@ export interface MatchSettings {
   readonly conditions: GameConditions;
   /** `null`: all games are played. */
   readonly sprt: SprtBounds | null;
+  /** Called when an engine has started: at first, after a failure, and once for each game at a time. */
+  readonly onStart?: (engine: NamedEngine) => void;
 }
 
 export interface MatchGame extends PlayedGame {
@@ -119,7 +121,7 @@ class EnginePair {
     const running = this.#engines[index];
     if (running !== null && !running.failed) return running;
     await running?.close();
-    const { rules, engines, limits } = this.#settings;
+    const { rules, engines, limits, onStart } = this.#settings;
     const lines = levelOf(limits[index])?.lines ?? 1;
     for (let attempt = 1; ; attempt++) {
       try {
@@ -128,6 +130,7 @@ class EnginePair {
         engine.setOption('UCI_Variant', variantFor(engine, rules).name);
         if (lines > 1) engine.setOption('MultiPV', String(lines));
         await engine.ready();
+        onStart?.(engine);
         return engine;
       } catch (error) {
         const isFinal = !(error instanceof EngineFailure) || error.kind !== 'exit' || attempt === MAX_START_FAILURES;
