@@ -144,12 +144,16 @@ class EnginePair {
   }
 }
 
+/** Whether an engine with one thread plays the same move again in the same game. */
+const repeatsMoves = (limit: MoveLimit): boolean =>
+  limit.kind === 'nodes' || limit.kind === 'depth' || levelOf(limit)?.spread === 0;
+
 /**
- * The number of different games; `null`: without a bound. Engines that search to a limit of nodes or depth with one
- * thread play the same game again from the same opening.
+ * The number of different games; `null`: without a bound. Engines that repeat their moves play the same game again from
+ * the same opening.
  */
 export const differentGames = ({ openings, limits }: Pick<MatchSettings, 'openings' | 'limits'>): number | null =>
-  limits.every(({ kind }) => kind === 'nodes' || kind === 'depth') ? 2 * openings.length : null;
+  limits.every(repeatsMoves) ? 2 * openings.length : null;
 
 const pointsOf = ({ result }: PlayedGame, isFirstWhite: boolean): HalfPoints =>
   result === '1/2-1/2' ? 1 : (result === '1-0') === isFirstWhite ? 2 : 0;
