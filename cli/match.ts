@@ -223,8 +223,8 @@ async function engineOf(
 
 const rounded = (value: number): number | null => (Number.isFinite(value) ? Math.round(10 * value) / 10 : null);
 
-function gameJson({ number, white, black, result, termination, reason, moves }: MatchGame): object {
-  return { game: number, white, black, result, termination, reason, plies: moves.length };
+function gameJson({ number, white, black, result, termination, end, moves }: MatchGame): object {
+  return { game: number, white, black, result, termination, reason: end.text, plies: moves.length };
 }
 
 function matchJson({ tally, sprt }: MatchProgress): object {
@@ -247,5 +247,5 @@ function matchJson({ tally, sprt }: MatchProgress): object {
   };
 }
 
-const gameText = ({ number, white, black, result, reason, moves }: MatchGame, progress: MatchProgress): string =>
-  `game ${number}: ${white} - ${black} ${result} (${reason}, ${moves.length} plies). ${tallyText(progress)}`;
+const gameText = ({ number, white, black, result, end, moves }: MatchGame, progress: MatchProgress): string =>
+  `game ${number}: ${white} - ${black} ${result} (${end.text}, ${moves.length} plies). ${tallyText(progress)}`;

@@ -1,5 +1,6 @@
 /** Matches between two engines, which run as jobs. */
 import type { TimeControl } from '../../core/play/clock.ts';
+import type { Issue } from '../../engine/rules/result.ts';
 import type { Color, Result } from '../../engine/rules/types.ts';
 import type { PresetChoice } from './engines.ts';
 import type { CollectionId, GameId, JobId } from './ids.ts';
@@ -63,6 +64,13 @@ export interface MatchRequest {
 
 /** Values of the PGN tag `Termination`. */
 export type Termination = 'normal' | 'adjudication' | 'time forfeit' | 'rules infraction' | 'abandoned';
+
+/**
+ * Why a game ended. The code is the reason of the rules for a `normal` end; otherwise `endgame-table`, `maximum-length`,
+ * `agreed-score`, `over-clock` with the milliseconds `time`, `illegal-move` with the `move`, or that of an engine's
+ * failure.
+ */
+export type MatchEnd = Issue;
 
 /** A game that is being played. */
 export interface MatchBoard {
@@ -132,8 +140,7 @@ export interface MatchGameRow {
   readonly black: string;
   readonly result: Result;
   readonly termination: Termination;
-  /** The reason of the rules for a `normal` end; otherwise in English. */
-  readonly reason: string;
+  readonly end: MatchEnd;
   readonly plies: number;
   readonly game: GameId;
 }

@@ -34,7 +34,10 @@ function controlTags([first, second]: MatchSettings['limits']): Study['tags'] {
   return value === other ? [{ name: 'TimeControl', value }] : [];
 }
 
-/** @param settings text of the tag `MatchSettings`; `null`: without it */
+/**
+ * @param settings text of the tag `MatchSettings`, for a game of a file, which also says in English why it ended;
+ * `null`: for a game of the library
+ */
 export function matchStudy(
   game: MatchGame,
   { rules, limits }: Pick<MatchSettings, 'rules' | 'limits'>,
@@ -50,7 +53,7 @@ export function matchStudy(
       move: played.move,
       ...(evaluation === undefined ? {} : { eval: evaluation }),
       ...(played.clock === null ? {} : { clock: clockText(played.clock) }),
-      ...(child === null && game.termination !== 'normal' ? { comment: game.reason } : {}),
+      ...(child === null && settings !== null && game.termination !== 'normal' ? { comment: game.end.text } : {}),
       children: child === null ? [] : [child],
     };
     child = node;

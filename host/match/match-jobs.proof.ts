@@ -74,7 +74,7 @@ it('plays the engine of Chatrang against itself without a process, and stores th
   expect(second).toBe(first?.replace('(1)', '(2)'));
   expect(await end).toMatchObject({ state: 'done', done: 2, total: 2 });
   const rows = await host.services.matches.games(job, 0, 10);
-  expect(rows.map(({ white, termination, reason }) => [white, termination, reason])).toEqual([
+  expect(rows.map(({ white, termination, end }) => [white, termination, end.code])).toEqual([
     [first, 'normal', 'checkmate'],
     [second, 'normal', 'checkmate'],
   ]);
@@ -117,9 +117,15 @@ it('counts and reports the faults of an engine, and goes on', async () => {
   expect(state).toMatchObject({ faults: [0, 4], finished: 4, standing: { won: 4, drawn: 0, lost: 0, elo: null } });
   const rows = await host.services.matches.games(job, 1, 2);
   expect(rows).toHaveLength(2);
-  for (const { termination, reason } of rows) {
+  for (const { termination, end, game } of rows) {
     expect(termination).toBe('rules infraction');
-    expect(reason).toContain('illegal move a1a8');
+    expect(end).toMatchObject({ code: 'illegal-move', data: { move: 'a1a8' } });
+    const study = unflattenStudy((await host.services.library.open(game)).study);
+    expect(tagValue(study, 'Termination')).toBe('rules infraction');
+    expect(
+      mainLine(study).every(({ comment }) => comment === undefined),
+      'no English text',
+    ).toBe(true);
   }
 });
 
@@ -134,7 +140,7 @@ it("plays by a user's rule set: of a game that other engines have a name for, an
   const job = await host.services.matches.start(request({ rules: check.id, openings: position }));
   expect(await end).toMatchObject({ state: 'done', done: 2 });
   const rows = await host.services.matches.games(job, 0, 2);
-  expect(rows.map(({ reason, plies }) => [reason, plies])).toEqual([
+  expect(rows.map(({ end: { code }, plies }) => [code, plies])).toEqual([
     ['first-check', 1],
     ['first-check', 1],
   ]);

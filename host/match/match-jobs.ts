@@ -139,8 +139,8 @@ class ListedMatch {
       const stored = await this.#store(game);
       this.#progress = now;
       this.#running.delete(game.number);
-      const { number, white, black, result, termination, reason, moves } = game;
-      this.#games.push({ number, white, black, result, termination, reason, plies: moves.length, game: stored });
+      const { number, white, black, result, termination, end, moves } = game;
+      this.#games.push({ number, white, black, result, termination, end, plies: moves.length, game: stored });
       if (FAULTS.has(termination)) this.#faults[game.points === 0 ? 0 : 1] += 1;
       progress({ done: this.#games.length });
       this.#emitSoon();

@@ -77,7 +77,7 @@ describe('a match', () => {
     const games = await play(settingsOf({ engines: [chatrang, faulty(fault)], limits, games: 2 }));
     expect(games.map(({ points }) => points)).toEqual([2, 2]);
     expect(games.map(game => game.termination)).toEqual([termination, termination]);
-    for (const game of games) expect(game.reason).toContain(reason);
+    for (const game of games) expect(game.end.text).toContain(reason);
   });
 
   it('sends the last position to an engine whose rules forbid a move of the game', async () => {
@@ -91,7 +91,7 @@ describe('a match', () => {
       conditions: { ...settingsOf().conditions, maxPlies: 8 },
     });
     const games = await play(settings);
-    expect(games.map(({ reason }) => reason)).toEqual(['maximum length', 'maximum length']);
+    expect(games.map(({ end }) => end.code)).toEqual(['maximum-length', 'maximum-length']);
   });
 
   it('rejects engines that do not start or do not know the rule set', async () => {
@@ -159,20 +159,20 @@ describe('a match', () => {
   it('adjudicates by exact results, agreed scores and length', async () => {
     const conditions = settingsOf().conditions;
     const exact = await play(settingsOf({ games: 2, conditions: { ...conditions, resultOf: async () => '0-1' } }));
-    expect(exact.map(({ result, reason, moves }) => [result, reason, moves.length])).toEqual([
-      ['0-1', 'endgame table', 2],
-      ['0-1', 'endgame table', 2],
+    expect(exact.map(({ result, end, moves }) => [result, end.code, moves.length])).toEqual([
+      ['0-1', 'endgame-table', 2],
+      ['0-1', 'endgame-table', 2],
     ]);
     const draw = { cp: 100_000, plies: 4, after: 10 };
     const drawn = await play(settingsOf({ games: 2, conditions: { ...conditions, draw } }));
-    expect(drawn.map(({ result, reason, moves }) => [result, reason, moves.length])).toEqual([
-      ['1/2-1/2', 'score of both engines', 13],
-      ['1/2-1/2', 'score of both engines', 13],
+    expect(drawn.map(({ result, end, moves }) => [result, end.code, moves.length])).toEqual([
+      ['1/2-1/2', 'agreed-score', 13],
+      ['1/2-1/2', 'agreed-score', 13],
     ]);
     const short = await play(settingsOf({ games: 2, conditions: { ...conditions, maxPlies: 7 } }));
-    expect(short.map(({ reason, moves }) => [reason, moves.length])).toEqual([
-      ['maximum length', 7],
-      ['maximum length', 7],
+    expect(short.map(({ end, moves }) => [end.code, moves.length])).toEqual([
+      ['maximum-length', 7],
+      ['maximum-length', 7],
     ]);
   });
 });

@@ -2,7 +2,8 @@
  * One game between two engines. Moves and results are decided by the exact rules of the rule set; an illegal move, a
  * time forfeit, a crash and a hang lose. Optional adjudication ends decided games early.
  */
-import type { MatchAdjudication, MoveLimit, Termination } from '../../api/contract.ts';
+import type { MatchAdjudication, MatchEnd, MoveLimit, Termination } from '../../api/contract.ts';
+import { issueOf } from '../../api/failure.ts';
 import type { Clocks } from '../../core/play/clock.ts';
 import { chooseLine, LEVELS, type Level } from '../../core/play/levels.ts';
 import { makeFen, positionFromFen } from '../../engine/rules/fen.ts';
@@ -56,8 +57,7 @@ export interface PlayedGame {
   readonly moves: readonly PlayedMove[];
   readonly result: Result;
   readonly termination: Termination;
-  /** Why the game ended, in English. */
-  readonly reason: string;
+  readonly end: MatchEnd;
 }
 
 /** An engine of a game, set up for the rule set. */
@@ -155,6 +155,13 @@ export class ScoreWatch {
   }
 }
 
+/** Ends by the conditions of the match. */
+const ADJUDICATED = {
+  table: { code: 'endgame-table', text: 'endgame table' },
+  length: { code: 'maximum-length', text: 'maximum length' },
+  scores: { code: 'agreed-score', text: 'score of both engines' },
+} satisfies Record<string, MatchEnd>;
+
 /** The answer of an engine in a position. A level with a choice draws one of its best lines. */
 async function answerOf(
   engine: EngineClient,
@@ -195,28 +202,28 @@ export async function playGame(
   const report = (): void => watcher?.onMove(moves, { w: clockOf('w'), b: clockOf('b') });
   const watch = new ScoreWatch(conditions);
   let { position } = playOpening(rules, opening);
-  const ended = (result: Result, termination: Termination, reason: string): PlayedGame => ({
+  const ended = (result: Result, termination: Termination, end: MatchEnd): PlayedGame => ({
     fen: opening.fen,
     moves,
     result,
     termination,
-    reason,
+    end,
   });
   for (const color of ['w', 'b'] as const) {
     try {
       await engines[color].client.newGame();
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error;
-      return ended(winOf(opposite(color)), 'abandoned', error.message);
+      return ended(winOf(opposite(color)), 'abandoned', issueOf(error));
     }
   }
   report();
   for (;;) {
     const outcome = position.outcome();
-    if (outcome !== null) return ended(outcome.result, 'normal', outcome.reason);
+    if (outcome !== null) return ended(outcome.result, 'normal', { code: outcome.reason, text: outcome.reason });
     const known = (await conditions.resultOf?.(position)) ?? null;
-    if (known !== null) return ended(known, 'adjudication', 'endgame table');
-    if (moves.length >= conditions.maxPlies) return ended('1/2-1/2', 'adjudication', 'maximum length');
+    if (known !== null) return ended(known, 'adjudication', ADJUDICATED.table);
+    if (moves.length >= conditions.maxPlies) return ended('1/2-1/2', 'adjudication', ADJUDICATED.length);
     await watcher?.ready();
     const { turn } = position;
     const lost = winOf(opposite(turn));
@@ -231,22 +238,33 @@ export async function playGame(
       answer = await answerOf(client, position, search, levelOf(limit), random);
     } catch (error) {
       if (!(error instanceof EngineFailure)) throw error;
-      return ended(lost, error.kind === 'timeout' ? 'time forfeit' : 'abandoned', error.message);
+      return ended(lost, error.kind === 'timeout' ? 'time forfeit' : 'abandoned', issueOf(error));
     }
     if (limit.kind === 'clock') {
       clocks[turn] -= answer.time;
-      if (clocks[turn] < -CLOCK_MARGIN)
-        return ended(lost, 'time forfeit', `${Math.round(-clocks[turn])} ms over the clock`);
+      if (clocks[turn] < -CLOCK_MARGIN) return ended(lost, 'time forfeit', overClock(Math.round(-clocks[turn])));
       clocks[turn] = Math.max(0, clocks[turn]) + limit.increment;
     }
     const move = parseUci(position, answer.move);
-    if (!move.ok) return ended(lost, 'rules infraction', `illegal move ${answer.move} in ${makeFen(position)}`);
+    if (!move.ok) return ended(lost, 'rules infraction', illegalMove(answer.move, position));
     moves.push({ move: answer.move, score: answer.score, time: answer.time, clock: clockOf(turn) });
     position = position.play(move.value);
     report();
     const agreed = position.outcome() === null ? watch.after(answer.score, turn, moves.length) : null;
-    if (agreed !== null) return ended(agreed, 'adjudication', 'score of both engines');
+    if (agreed !== null) return ended(agreed, 'adjudication', ADJUDICATED.scores);
   }
 }
+
+const overClock = (time: number): MatchEnd => ({
+  code: 'over-clock',
+  text: `${time} ms over the clock`,
+  data: { time },
+});
+
+const illegalMove = (move: string, position: Position): MatchEnd => ({
+  code: 'illegal-move',
+  text: `illegal move ${move} in ${makeFen(position)}`,
+  data: { move },
+});
 
 const baseOf = (limit: MoveLimit): number => (limit.kind === 'clock' ? limit.base : 0);

@@ -87,10 +87,12 @@ export const match = {
     earlier: 'Show earlier games',
     clockOf: (name: string, time: string) => `${name}: ${time}`,
     adjudicated: {
-      'endgame table': 'Decided by the endgame tables',
-      'maximum length': 'Drawn at the maximum length',
-      'score of both engines': 'Decided by the scores of both engines',
+      'endgame-table': 'Decided by the endgame tables',
+      'maximum-length': 'Drawn at the maximum length',
+      'agreed-score': 'Decided by the scores of both engines',
     } as Readonly<Record<string, string>>,
+    illegal: (move: string) => `Move: ${move}`,
+    overClock: (seconds: number) => `${figure(seconds)} s over the clock`,
     terminations: {
       normal: 'End by the rules',
       adjudication: 'Decided',

@@ -87,10 +87,12 @@ export const match: Parts['match'] = {
     earlier: 'បង្ហាញល្បែងមុនៗ',
     clockOf: (name, time) => `${name}៖ ${time}`,
     adjudicated: {
-      'endgame table': 'សម្រេចតាមតារាងចុងល្បែង',
-      'maximum length': 'ស្មើដោយវែងដល់កំណត់',
-      'score of both engines': 'សម្រេចតាមពិន្ទុរបស់ម៉ាស៊ីនទាំងពីរ',
+      'endgame-table': 'សម្រេចតាមតារាងចុងល្បែង',
+      'maximum-length': 'ស្មើដោយវែងដល់កំណត់',
+      'agreed-score': 'សម្រេចតាមពិន្ទុរបស់ម៉ាស៊ីនទាំងពីរ',
     },
+    illegal: move => `ដំណើរ៖ ${move}`,
+    overClock: seconds => `លើសពេល ${figure(seconds)} វិនាទី`,
     terminations: {
       normal: 'ចប់តាមច្បាប់',
       adjudication: 'បានសម្រេច',

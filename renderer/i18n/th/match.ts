@@ -93,10 +93,12 @@ export const match: Parts['match'] = {
     earlier: 'แสดงเกมก่อนหน้า',
     clockOf: (name, time) => `${name}: ${time}`,
     adjudicated: {
-      'endgame table': 'ตัดสินด้วยตารางปลายกระดาน',
-      'maximum length': 'เสมอเพราะยาวที่สุดแล้ว',
-      'score of both engines': 'ตัดสินด้วยคะแนนของเอนจินทั้งสอง',
+      'endgame-table': 'ตัดสินด้วยตารางปลายกระดาน',
+      'maximum-length': 'เสมอเพราะยาวที่สุดแล้ว',
+      'agreed-score': 'ตัดสินด้วยคะแนนของเอนจินทั้งสอง',
     },
+    illegal: move => `ตาเดิน: ${move}`,
+    overClock: seconds => `เกินเวลา ${figure(seconds)} วินาที`,
     terminations: {
       normal: 'จบตามกติกา',
       adjudication: 'ตัดสิน',
