@@ -25,12 +25,9 @@ async function faulty(fault: string): Promise<MatchPlayer> {
   const script = fileURLToPath(new URL('../../tests/support/faulty-engine.ts', import.meta.url));
   const description = { name: 'Faulty', author: '', variants: ['makruk'], options: [] };
   const command = [process.execPath, script, fault];
-  const { id } = await new EngineRegistry(enginesPath).add({
-    name: `Faulty ${fault}`,
-    command,
-    options: {},
-    description,
-  });
+  const registry = new EngineRegistry(enginesPath);
+  const name = `Faulty ${fault}`;
+  const { id } = (await registry.named(name)) ?? (await registry.add({ name, command, options: {}, description }));
   return { kind: 'external', id, preset: null };
 }
 
@@ -127,6 +124,15 @@ it('counts and reports the faults of an engine, and goes on', async () => {
       'no English text',
     ).toBe(true);
   }
+
+  const next = ended(host);
+  const other = await host.services.matches.start(request({ players: [await faulty('exit'), OWN] }));
+  expect(await next).toMatchObject({ state: 'done', done: 2 });
+  expect((await host.services.matches.list())[1]).toMatchObject({ faults: [2, 0] });
+  expect(await host.services.matches.games(other, 0, 2)).toMatchObject([
+    { termination: 'abandoned', end: { code: 'engine-exit', text: expect.stringContaining('out of cheese') } },
+    { termination: 'abandoned', end: { code: 'engine-exit' } },
+  ]);
 });
 
 it("plays by a user's rule set: of a game that other engines have a name for, and of one that they do not know", async () => {
@@ -153,6 +159,19 @@ it("plays by a user's rule set: of a game that other engines have a name for, an
     [0, 0],
     [0, 0],
   ]);
+});
+
+it('ends when the SPRT has decided', async () => {
+  const host = await hostAt(libraryPath());
+  const end = ended(host);
+  const players = [OWN, await faulty('illegal')] as const;
+  await host.services.matches.start(request({ players, pairs: 200, concurrency: 2, sprt: { elo0: 0, elo1: 200 } }));
+  const { state, done, total } = await end;
+  expect([state, total]).toEqual(['done', 400]);
+  expect(done).toBeLessThan(100);
+  const [match] = await host.services.matches.list();
+  expect(match).toMatchObject({ finished: done, faults: [0, done], running: [] });
+  expect(match?.standing.sprt?.accepted).toBe('H1');
 });
 
 it('pauses between moves, and leaves no process when it is cancelled or the host ends', async () => {
