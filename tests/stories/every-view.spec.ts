@@ -10,6 +10,9 @@ const VIEWS = ['Alt+1', 'Alt+2', 'Alt+3', 'Alt+4', 'Alt+5', 'Control+,', 'F1'] a
 /** The button in the settings that opens the endgame tables. */
 const TABLES = /^(Tables|ตาราง|តារាង)$/;
 
+/** The button of the training that opens the matches between engines. */
+const MATCHES = /^(Engine matches|การแข่งของเอนจิน|ការប្រកួតម៉ាស៊ីន)$/;
+
 /** Buttons in the settings that open a dialog, and that create a backup. */
 const REPAIR = /^(Repair|ซ่อมแซม|ជួសជុល)…$/;
 const BACK_UP = /^(Back up now|สำรองตอนนี้|បម្រុងទុកឥឡូវ)$/;
@@ -40,6 +43,10 @@ async function walk(workbench: Workbench, look: Look): Promise<void> {
   await main.getByRole('button', { name: TABLES, exact: true }).click();
   await expect(page.getByRole('main').getByRole('table').first()).toBeVisible();
   await look('tables');
+  await page.keyboard.press('Alt+4');
+  await main.getByRole('button', { name: MATCHES, exact: true }).click();
+  await expect(main.getByRole('region', { name: MATCHES })).toBeVisible();
+  await look('no match');
   await page.keyboard.press('Alt+1');
   await page.keyboard.press('Alt+e');
   await expect(page.getByRole('main').getByRole('textbox').first()).toBeVisible();
