@@ -44,6 +44,16 @@ await withProgram({ width: 1280, height: 800, density: DENSITY }, async workbenc
     await choose(workbench.page, 0, LANGUAGES.indexOf(language));
     sizes[language] = await takeLanguage(workbench, language, await loadWords(language));
   }
+  // After the pictures of the library, where its games would be seen.
+  await choose(workbench.page, 0, 0);
+  await playMatch(workbench.page);
+  for (const language of LANGUAGES) {
+    await choose(workbench.page, 0, LANGUAGES.indexOf(language));
+    sizes[language] = {
+      ...sizes[language],
+      match: await takeMatch(workbench.page, language, await loadWords(language)),
+    };
+  }
 });
 writeFileSync(join(help, 'pictures.json'), `${JSON.stringify(sizes, null, 2)}\n`);
 
@@ -178,6 +188,34 @@ async function takeLanguage(workbench: Workbench, language: Language, words: Wor
   await page.getByRole('button', { name: words.play.resign, exact: true }).click();
   await page.getByRole('button', { name: words.play.leave, exact: true }).click();
   return taken;
+}
+
+/** In English: a match of two levels, which pauses in a game after some have ended. */
+async function playMatch(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+Shift+o');
+  const dialog = page.getByRole('dialog', { name: 'New engine match' });
+  for (const [side, level] of [
+    ['First engine', '4'],
+    ['Second engine', '3'],
+  ] as const)
+    await dialog.getByRole('group', { name: side }).getByLabel('Level').selectOption({ label: level });
+  await dialog.getByRole('spinbutton', { name: /^Games An even/u }).fill('40');
+  await dialog.getByRole('button', { name: 'Start the match' }).click();
+  const main = page.getByRole('main');
+  await main.getByText(/ (?:[12]\d) of 40 games/u).waitFor({ timeout: 0 });
+  await main
+    .getByText(/· depth \d/u)
+    .nth(1)
+    .waitFor();
+  await main.getByRole('button', { name: 'Pause' }).click();
+  await main.getByRole('status').filter({ hasText: 'Paused' }).waitFor();
+}
+
+async function takeMatch(page: Page, language: Language, words: Words): Promise<[number, number]> {
+  await page.keyboard.press('Alt+4');
+  await page.getByRole('button', { name: words.match.title, exact: true }).click();
+  await page.getByRole('table').getByRole('row').nth(2).waitFor();
+  return takePicture(page, page.getByRole('main'), join(help, language, 'pictures'), 'match');
 }
 
 async function goTo(page: Page, ply: number): Promise<void> {
