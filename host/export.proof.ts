@@ -161,10 +161,10 @@ it('splits and joins a text longer than a piece, whatever its characters', async
   expect(bytes.toString()).toBe(await library.exportText([id], null));
 });
 
-it('exports the start positions of games as EPD, which is imported again', async () => {
+it('exports the start positions of games as EPD', async () => {
   const { host } = await hostWithGames();
   const { library } = host.services;
-  const fen = '4k3/8/8/8/8/8/4R3/R3K3 w - 0 1';
+  const fen = '4k3/8/8/8/8/8/3R4/R3K3 w - - 0 1';
   const [problem] = readPgn(`[Variant "Makruk"]\n[FEN "${fen}"]\n\n1. Ra7 *\n`, { rules: 'makruk' });
   const { id } = await library.save(null, null, 1, flattenStudy(problem!.study));
   const done = ended(host);
