@@ -15,9 +15,9 @@ import type { KillKind } from './kind.ts';
 import { ALL_GAMES, assertNothingFound, queryFile, reopened } from './library-checks.ts';
 import { template } from './template.ts';
 
-/** Segments before, each of an import of its own. */
+/** Segments before, each of an import of its own. They are merged into more blocks than one transaction stores. */
 const SEGMENTS = 16;
-const GAMES = 36;
+const GAMES = 150;
 
 const libraryOf = (folder: string): string => join(folder, 'library.sqlite');
 const segmentsOf = (folder: string): number =>
