@@ -8,6 +8,16 @@ import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 const folder = temporaryFolder('print');
 const sample = (name: string): string => new URL(`../resources/samples/${name}.pgn`, import.meta.url).pathname;
 
+test('writes games as text in any notation', async () => {
+  const [games, text] = [join(folder, 'games.pgn'), join(folder, 'games.txt')];
+  writeFileSync(games, '[Variant "Makruk"]\n[White "Sok"]\n\n1. e4 {**good**} (1. d4 d5) 1... e5 1-0\n\n1. d4 *\n');
+  const { code, err } = await command(['print', games, '--out', text, '--notation', 'thai', '--language', 'th']);
+  expect({ code, err }).toEqual({ code: 0, err: '' });
+  expect(readFileSync(text, 'utf8')).toMatch(
+    /^Sok – \S+ 1–0\nหมากรุกไทย\n\n1\. จ๔ \{good\} \(1\. ง๔ ง๕\) 1… จ๕ 1–0\n\n\n/u,
+  );
+});
+
 test('writes games and exercises as HTML files with their fonts', async () => {
   const [games, sheet] = [join(folder, 'games.html'), join(folder, 'sheet.html')];
   const problems = join(folder, 'problems.epd');

@@ -1,11 +1,11 @@
-/** `print`: writes games, or exercises from them, as one HTML file that a browser prints. */
+/** `print`: writes games, or exercises from them, as one HTML file that a browser prints, or games as a text file. */
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { CodedError } from '../api/failure.ts';
 import type { DiagramTheme } from '../core/diagram/diagram.ts';
 import { fontFace, SCRIPT_FONTS } from '../core/diagram/script-fonts.ts';
 import type { Notation } from '../core/notation/notations.ts';
-import { htmlFile, type PrintedDocument, type PrintLook, printGames } from '../core/print/document.ts';
+import { gameText, htmlFile, type PrintedDocument, type PrintLook, printGames } from '../core/print/document.ts';
 import { printExercises } from '../core/print/exercises.ts';
 import type { ExerciseSource, Paper, PerPage } from '../core/print/options.ts';
 import { PRINT_WORDS } from '../core/print/words/list.ts';
@@ -58,6 +58,12 @@ export async function printFiles(files: readonly string[], options: Options, com
   };
   for (const file of files)
     for await (const { game } of gamesIn(file, rules?.id, onFault)) if (game.kept !== 'text') studies.push(game.study);
+  if (/\.txt$/iu.test(options.out)) {
+    if (options.exercises !== undefined) throw new CodedError('bad-request', 'Exercises are written as HTML only');
+    const texts = studies.flatMap(study => gameText(study, { ...options, ...wordsOf(options) }) ?? []);
+    await writeOut(options.out, write => write(`${texts.join('\n\n\n')}\n`));
+    return complete;
+  }
   const solved = options.exercises === 'starts' ? await withSolutions(studies, onFault) : studies;
   const printed = documentOf(solved, options);
   if (printed === null) throw new CodedError('no-exercises', 'The games have no such exercise');
@@ -81,14 +87,18 @@ async function withSolutions(studies: readonly Study[], onFault: () => void): Pr
   });
 }
 
+const wordsOf = ({ language }: Options): Pick<PrintLook, 'words' | 'rulesName'> => ({
+  words: PRINT_WORDS[language],
+  rulesName: id => RULE_SET_NAMES[language][id] ?? ruleSet(id)?.title ?? id,
+});
+
 function documentOf(studies: readonly Study[], options: Options): PrintedDocument | null {
   const { contents = false, players = false, exercises, perPage, ...settings } = options;
   const look: PrintLook = {
     ...settings,
-    words: PRINT_WORDS[options.language],
+    ...wordsOf(options),
     orientation: options.flip ? 'b' : 'w',
     drawings: readDrawings(options.pieces),
-    rulesName: id => RULE_SET_NAMES[options.language][id] ?? ruleSet(id)?.title ?? id,
   };
   if (exercises !== undefined)
     return printExercises(studies, { ...look, title: options.title, source: exercises, perPage });

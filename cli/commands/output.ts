@@ -32,9 +32,9 @@ export function addOutputCommands(program: Command): void {
       action(async (file, options, command) => (await import('../diagram.ts')).drawDiagram(file, options, command)),
     );
 
-  addCommand(program, 'print', 'Write games, or sheets of exercises, as an HTML file for print.')
+  addCommand(program, 'print', 'Write games, or sheets of exercises, as an HTML file for print, or games as text.')
     .argument('<files...>', 'PGN or EPD files, optionally compressed, or folders of such files')
-    .requiredOption('--out <file>', 'HTML file')
+    .requiredOption('--out <file>', 'HTML file; text if its name ends with .txt')
     .option('--rules <id or file>', 'rule set of games that name none')
     .option('--title <text>', 'title', '')
     .addOption(

@@ -14,7 +14,7 @@ import { knownTagValue } from '../study/edit.ts';
 import { Positions, startPosition } from '../study/positions.ts';
 import type { Study } from '../study/study.ts';
 import { Figures } from './diagram-figure.ts';
-import { type MoveOptions, movesHtml } from './moves-html.ts';
+import { type MoveOptions, movesHtml, movesText } from './moves.ts';
 import type { Paper } from './options.ts';
 import { documentStyle, paperStyle } from './style.ts';
 import type { PrintWords } from './words/words.ts';
@@ -64,7 +64,7 @@ export const figuresFor = ({ theme, orientation, notation, drawings }: PrintLook
 const RESULTS: Readonly<Record<Study['result'], string>> = { '1-0': '1–0', '0-1': '0–1', '1/2-1/2': '½–½', '*': '' };
 
 /** The chapter and the players, or the event of a game without any. */
-function titleOf(study: Study, { words }: PrintLook): string {
+function titleOf(study: Study, { words }: Pick<PrintLook, 'words'>): string {
   const chapter = chapterOf(study)?.name ?? '';
   const [white, black] = [knownTagValue(study, 'White'), knownTagValue(study, 'Black')];
   if (white === '' && black === '') return chapter || knownTagValue(study, 'Event');
@@ -72,7 +72,7 @@ function titleOf(study: Study, { words }: PrintLook): string {
   return chapter === '' ? players : `${chapter}: ${players}`;
 }
 
-function aboutOf(study: Study, { rulesName }: PrintLook): string {
+function aboutOf(study: Study, { rulesName }: Pick<PrintLook, 'rulesName'>): string {
   const [white, black] = [knownTagValue(study, 'White'), knownTagValue(study, 'Black')];
   const event = white === '' && black === '' ? '' : knownTagValue(study, 'Event');
   const parts = [
@@ -99,6 +99,27 @@ function gameHtml(study: Study, root: Position, number: number, options: GamesOp
     `<div class="moves">${start}${moves} <b>${RESULTS[study.result]}</b></div>`,
     '</section>',
   ].join('\n');
+}
+
+export type GameTextOptions = Pick<PrintLook, 'words' | 'notation' | 'rulesName'> &
+  Pick<MoveOptions, 'variations' | 'comments'>;
+
+/**
+ * A game as plain text: a line with the players and the result, one about the game, the start position as FEN if it is
+ * not that of the rule set, and the moves. `null`: its start position is not supported.
+ */
+export function gameText(study: Study, options: GameTextOptions): string | null {
+  const root = startPosition(study);
+  if (root === null) return null;
+  const result = RESULTS[study.result];
+  const lines = [
+    `${titleOf(study, options)} ${result}`.trim(),
+    aboutOf(study, options),
+    isSetUp(study) ? study.start : '',
+    '',
+    `${movesText(study, new Positions(root), options)} ${result}`.trim(),
+  ];
+  return lines.filter((line, at) => line !== '' || at === 3).join('\n');
 }
 
 function contentsHtml(studies: readonly Study[], options: GamesOptions): string {

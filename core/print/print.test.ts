@@ -5,7 +5,7 @@ import { readPgn } from '../pgn/reader.ts';
 import { writePgn } from '../pgn/writer.ts';
 import { hasDiagram, toggleDiagram } from '../study/diagram-marks.ts';
 import type { Study } from '../study/study.ts';
-import { type GamesOptions, htmlFile, printGames } from './document.ts';
+import { type GamesOptions, gameText, htmlFile, printGames } from './document.ts';
 import { printExercises } from './exercises.ts';
 import { PRINT_WORDS } from './words/list.ts';
 
@@ -53,7 +53,7 @@ test('a game has its moves, variations, comments, symbols and marked diagrams', 
   const text = textOf(body);
   expect(text).toContain('Sok – Dara');
   expect(text).toContain('Club · Makruk');
-  expect(text).toContain('1. e4 first 1. d4 d5 ( 1… c5 2. b4 ) 1… d5! 2. exd5 open # 2… exd5');
+  expect(text).toContain('1. e4 first 1. d4 d5 (1… c5 2. b4) 1… d5! 2. exd5 open # 2… exd5');
   const main = textOf(printGames([study(GAME)], { ...options, variations: false, comments: false }).body);
   expect(main).toContain('1. e4 d5! 2. exd5 # 2… exd5');
   expect(printGames([study(GAME)], { ...options, diagrams: false }).body).not.toContain('<figure>');
@@ -138,6 +138,13 @@ test('a sheet has numbered exercises with their task, and the solutions behind t
   const mistakes = printExercises([mistaken], { ...options, source: 'mistakes', perPage: 2, title: '' });
   expect(textOf(mistakes?.body ?? '')).toContain('1. White to move · Makruk Solutions 2. exd5 exd5');
   expect(printExercises([problem], { ...options, source: 'mistakes', perPage: 2, title: '' })).toBeNull();
+});
+
+test('a game is written as text', () => {
+  const start = '4k3/8/8/8/8/8/3R4/R3K3 w - - 0 1';
+  const tags = { White: 'Sok', FEN: start, Site: 'Phnom Penh' };
+  const text = gameText(study('1. Rb1 {*one*} Kf8 (1... Ke7 2. Kf1) 1-0', tags), options);
+  expect(text).toBe(`Sok – Black 1–0\nPhnom Penh · Makruk\n${start}\n\n1. Rb1 {one} 1… Kf8 (1… Ke7 2. Kf1) 1–0`);
 });
 
 test('a chapter has its name and its players as title', () => {

@@ -137,6 +137,7 @@ export const frame = {
     verifyProblem: 'Verify a problem',
     copyFen: 'Copy FEN',
     copyPgn: 'Copy PGN',
+    copyText: 'Copy game as text',
     diagram: 'Save as picture',
     symbols: 'All symbols',
     markDiagram: 'Mark or unmark a diagram for print',

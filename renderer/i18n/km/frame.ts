@@ -139,6 +139,7 @@ export const frame: typeof en.frame = {
     verifyProblem: 'ផ្ទៀងផ្ទាត់លំហាត់អុក',
     copyFen: 'ចម្លងទីតាំង',
     copyPgn: 'ចម្លងល្បែង',
+    copyText: 'ចម្លងល្បែងជាអត្ថបទ',
     diagram: 'រក្សាទុកជារូប',
     symbols: 'សញ្ញាទាំងអស់',
     markDiagram: 'សម្គាល់ ឬលែងសម្គាល់រូបសម្រាប់បោះពុម្ព',

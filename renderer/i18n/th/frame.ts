@@ -137,6 +137,7 @@ export const frame: typeof en.frame = {
     verifyProblem: 'ตรวจโจทย์หมาก',
     copyFen: 'คัดลอกตำแหน่ง',
     copyPgn: 'คัดลอกเกม',
+    copyText: 'คัดลอกเกมเป็นข้อความ',
     diagram: 'บันทึกเป็นภาพ',
     symbols: 'เครื่องหมายทั้งหมด',
     markDiagram: 'ทำหรือยกเลิกเครื่องหมายภาพสำหรับพิมพ์',

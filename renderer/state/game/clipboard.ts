@@ -61,4 +61,4 @@ export function lineTextIn(notation: Notation, open: Pick<OpenStudy, 'positions'
   return words.join(' ');
 }
 
-export const gameText = (open: OpenStudy): string => writePgn(open.study);
+export const gamePgn = (open: OpenStudy): string => writePgn(open.study);

@@ -82,6 +82,7 @@ export const COMMANDS: Readonly<Record<CommandName, CommandInfo>> = {
   import: { section: 'games', keys: ['Ctrl+i'] },
   export: { section: 'games', keys: ['Ctrl+e'] },
   copyPgn: { section: 'games', keys: ['Alt+p'] },
+  copyText: { section: 'games', keys: [] },
   share: { section: 'games', keys: ['Ctrl+Shift+e'] },
   print: { section: 'games', keys: ['Ctrl+p'] },
   tags: { section: 'games', keys: ['Alt+t'] },

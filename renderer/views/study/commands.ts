@@ -4,7 +4,7 @@ import { chapterOf } from '../../../core/study/chapters.ts';
 import { branchPath, lastPath, nextPath, previousPath, siblingPath } from '../../../core/study/walk.ts';
 import { makeFen } from '../../../engine/rules/fen.ts';
 import { locale } from '../../i18n/shell.svelte.ts';
-import { copyText, gameText } from '../../state/game/clipboard.ts';
+import { copyText, gamePgn } from '../../state/game/clipboard.ts';
 import {
   deleteFrom,
   demoteLine,
@@ -142,7 +142,16 @@ const handling: readonly Command[] = [
     },
     ready: onScreen,
   },
-  { name: 'copyPgn', run: withOpen(open => copyText(gameText(open), locale.words)), ready: onScreen },
+  { name: 'copyPgn', run: withOpen(open => copyText(gamePgn(open), locale.words)), ready: onScreen },
+  {
+    name: 'copyText',
+    run: withOpen(({ study }) => {
+      import('../../state/output/game-text.ts')
+        .then(({ shownText }) => copyText(shownText(study) ?? '', locale.words))
+        .catch(notices.failed);
+    }),
+    ready: onScreen,
+  },
   {
     name: 'versions',
     run: () => {
