@@ -201,7 +201,7 @@ async function measureExport({ api }: Thread, report: Report): Promise<void> {
 }
 
 async function measureDuplicates(assets: Assets, { api }: Thread, report: Report): Promise<void> {
-  const path = await api.duplicateSearch.file();
+  const path = await api.duplicateSearch.begin();
   const finding = await timesOf(async () => {
     await api.duplicateSearch.use(await inCareThread(assets, thread => thread.findDuplicates(path)));
   });

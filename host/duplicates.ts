@@ -16,7 +16,7 @@ export interface DuplicateParts {
 export const hostDuplicates = ({ assets, database, jobs }: DuplicateParts): Duplicates =>
   extendService<DuplicateRecords, Duplicates>(database.duplicates, {
     async find() {
-      const path = await database.duplicateSearch.file();
+      const path = await database.duplicateSearch.begin();
       return jobs.start({
         kind: 'findDuplicates',
         title: '',

@@ -1,11 +1,10 @@
 /**
- * Writes games as PGN, or their start positions as EPD, into a file that the user has chosen, or into a download of the browser: a job that goes piece by
- * piece, so its memory does not depend on the number of games. A file gets its name when it is complete; a job that is
- * cancelled or fails leaves nothing behind.
+ * Writes games as PGN, or their start positions as EPD, into a file that the user has chosen, or into a download of the
+ * browser: a job that goes piece by piece, so its memory does not depend on the number of games. A file gets its name
+ * when it is complete; a job that is cancelled or fails leaves nothing behind.
  */
 import type { ExportReport, ExportRequest, ExportStart, FormattedSelection, JobState } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
-import { EpdLines } from '../core/problems/epd-lines.ts';
 import { createAtomicFile } from './atomic-file.ts';
 import type { DatabaseServices } from './database/services.ts';
 import type { Downloads } from './downloads.ts';
@@ -70,25 +69,21 @@ export function hostExports({ database, jobs, downloads, chooseFile }: ExportPar
 
 async function* piecesOf(
   database: ExportParts['database'],
-  { format, ...selection }: FormattedSelection,
+  selection: FormattedSelection,
   onTotal = (_games: number): void => {},
 ): AsyncGenerator<HostExportPiece, void> {
   const { id, total: games } = await database.begin(selection);
-  const lines = format === 'epd' ? new EpdLines() : null;
   try {
     onTotal(games);
     for (;;) {
       const piece = await database.next(id);
-      yield lines ? { ...piece, content: linesOf(lines, piece) } : piece;
+      yield piece;
       if (piece.report) return;
     }
   } finally {
     await database.end(id).catch(() => {});
   }
 }
-
-const linesOf = (lines: EpdLines, { content, report }: HostExportPiece): Uint8Array =>
-  Buffer.from(lines.push(content) + (report === null ? '' : lines.end()));
 
 const contentsOf = (database: ExportParts['database'], request: ExportRequest): Contents =>
   async function* (progress, signal, pauses, ended) {

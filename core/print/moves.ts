@@ -1,4 +1,6 @@
-/** The moves of a game in any notation, as HTML or as plain text: variations, comments, symbols, and diagrams in HTML. */
+/**
+ * The moves of a game in any notation, as HTML or as plain text: variations, comments, symbols, and diagrams in HTML.
+ */
 import type { Position } from '../../engine/rules/position.ts';
 import type { CountAction } from '../../engine/rules/types.ts';
 import { escapeXml } from '../diagram/svg.ts';

@@ -23,7 +23,8 @@ const GRIDS: Readonly<Record<PerPage, readonly [columns: number, rows: number]>>
 
 /**
  * For documents with exercises, beside `documentStyle`. A page has the height of the paper, and diagrams take what
- * heading and captions leave of it. Without `overflow:hidden`, Chromium puts the last row of a full page on the next one.
+ * heading and captions leave of it. Without `overflow:hidden`, Chromium puts the last row of a full page on the next
+ * one.
  */
 export function exerciseStyle(paper: Paper, perPage: PerPage): string {
   const [columns, rows] = GRIDS[perPage];

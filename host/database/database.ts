@@ -121,7 +121,7 @@ export function databaseServices(emit: Emit<DatabaseEvents>, gate = newGate()): 
     edits: editServices(connection),
     duplicates: duplicateServices(connection),
     duplicateSearch: {
-      file: repeatable(async () => {
+      begin: repeatable(async () => {
         await connection.loaded;
         connection.stores.found.begin();
         return connection.stores.db.name;
@@ -749,7 +749,7 @@ async function chaptersAmong(connection: LibraryConnection, ids: readonly GameId
 const exportServices = (connection: LibraryConnection): Classified<DatabaseServices>['exports'] => ({
   begin: repeatable(async selection => {
     const ids = await exportedIds(connection, selection);
-    return connection.stores.exports.begin(ids);
+    return connection.stores.exports.begin(ids, selection.format ?? 'pgn');
   }),
   next: once(async id => connection.stores.exports.next(id)),
   end: repeatable(async id => connection.stores.exports.end(id)),

@@ -1,5 +1,5 @@
 /**
- * Stored games as PGN, in pieces. An export keeps the ids of its games and writes a piece when it is asked for one, so
+ * Stored games as PGN, or their start positions as EPD, in pieces. An export keeps the ids of its games and writes a piece when it is asked for one, so
  * neither the number of games nor the size of the text has a limit, and other calls are answered between two pieces.
  * Damaged games are reported and left out, also those whose rows are missing; games that were deleted in the meantime
  * are counted.
@@ -8,9 +8,11 @@
  * pair that follows it. Among other games, a text that does not begin with a tag pair gets one, `[Unread "?"]`, so that
  * readers find its beginning.
  */
-import type { ExportReport, ExportSelection, GameId } from '../../api/contract.ts';
+import type { ExportFormat, ExportReport, ExportSelection, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
+import { keptOf } from '../../core/pgn/game.ts';
 import { joinedPgn, writePgn } from '../../core/pgn/writer.ts';
+import { epdLine } from '../../core/problems/epd.ts';
 import { unflattenStudy } from '../../core/study/flat.ts';
 import { RESULTS } from '../../engine/library/chunk.ts';
 import { MoveWriter } from '../../engine/library/move-writer.ts';
@@ -32,7 +34,7 @@ export interface ExportPiece {
 }
 
 export interface Exports {
-  begin(ids: readonly GameId[]): { readonly id: number; readonly total: number };
+  begin(ids: readonly GameId[], format: ExportFormat): { readonly id: number; readonly total: number };
   /** @throws CodedError `no-such-export`. */
   next(id: number): ExportPiece;
   end(id: number): void;
@@ -61,8 +63,9 @@ export function exports(games: GameStore, labels: Labels, texts: RawTexts, newPl
   const running = new Map<number, Iterator<ExportPiece, ExportPiece>>();
   let last = 0;
   return {
-    begin(ids) {
-      running.set(++last, pieces(games, labels, texts, newPlainText(), ids));
+    begin(ids, format) {
+      const written = format === 'epd' ? epdPieces(games, ids) : pieces(games, labels, texts, newPlainText(), ids);
+      running.set(++last, written);
       return { id: last, total: ids.length };
     },
     next(id) {
@@ -149,6 +152,38 @@ function* pieces(
   }
   const report = { games: written, deleted, damaged: done - written - deleted };
   return { content: out.take(), done, report };
+}
+
+/** One line for each game. Imported text in which no game could be read has no position and is left out. */
+function* epdPieces(games: GameStore, ids: readonly GameId[]): Generator<ExportPiece, ExportPiece> {
+  let [lines, done, written, deleted, damaged] = ['', 0, 0, 0, 0];
+  for (let began = performance.now(); done < ids.length; done++) {
+    if (lines.length >= PIECE || performance.now() - began >= TURN) {
+      yield { content: Buffer.from(lines), done, report: null };
+      lines = '';
+      began = performance.now();
+    }
+    const line = lineOf(games, ids[done] as GameId);
+    if (line === 'deleted') deleted++;
+    else if (line === 'damaged') damaged++;
+    else if (line !== null) {
+      lines += `${line.epd}\n`;
+      written++;
+    }
+  }
+  return { content: Buffer.from(lines), done, report: { games: written, deleted, damaged } };
+}
+
+/** `null`: it is text. */
+function lineOf(games: GameStore, id: GameId): { readonly epd: string } | 'deleted' | 'damaged' | null {
+  const read = orDeleted(() => {
+    const [line] = games.gather([id], game => {
+      const study = unflattenStudy(game.study);
+      return keptOf(study) === 'text' ? null : { epd: epdLine(study) };
+    });
+    return line === undefined ? 'damaged' : line;
+  });
+  return read === 'deleted' && games.reportLost(id) ? 'damaged' : read;
 }
 
 /** What has been written and is not returned yet. */

@@ -11,7 +11,7 @@ import type {
   DuplicateRecords,
   Exercises,
   Explorer,
-  ExportSelection,
+  FormattedSelection,
   GameId,
   GameSelection,
   ImportId,
@@ -119,8 +119,10 @@ export interface DatabaseServices {
   readonly organisation: OrganisationRecords;
   readonly duplicates: DuplicateRecords;
   readonly duplicateSearch: {
-    /** The file to search. */
-    file(): Promise<string>;
+    /**
+     * Games that change from now on are compared again before they are merged. Returns the path of the file to search.
+     */
+    begin(): Promise<string>;
     /** What a search has found. */
     use(groups: FoundGroups): Promise<void>;
   };
@@ -143,7 +145,7 @@ export interface DatabaseServices {
   };
   readonly exports: {
     /** Finds the games; must be followed by `end`. */
-    begin(selection: ExportSelection): Promise<{ readonly id: number; readonly total: number }>;
+    begin(selection: FormattedSelection): Promise<{ readonly id: number; readonly total: number }>;
     /** The next piece of text; the last one has a report. */
     next(id: number): Promise<ExportPiece>;
     end(id: number): Promise<void>;

@@ -73,7 +73,7 @@ const store = (...games: readonly Written[]) =>
   db.imports.run({ source: { text: games.map(pgn).join('') }, name: 'a.pgn', rules: 'makruk', collection: 1 });
 
 async function search(): Promise<void> {
-  const found = await db.maintenance.findDuplicates(await db.duplicateSearch.file());
+  const found = await db.maintenance.findDuplicates(await db.duplicateSearch.begin());
   await db.duplicateSearch.use(found);
 }
 

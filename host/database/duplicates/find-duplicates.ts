@@ -3,8 +3,9 @@
  * of its line and that of its beginning. The second one reads the lines that share their beginning with another game
  * and looks up the hash of each part of them. Only games with the same moves are read, to compare their tags.
  *
- * Short lines are played by many. So a group of games with fewer than {@link LEAST_PLIES} plies has the same players and
- * the same date, and a game is contained in another one only if it has that many plies and the players may be the same.
+ * Short lines are played by many. So a group of games with fewer than {@link LEAST_PLIES} plies has the same players
+ * and the same date, and a game is contained in another one only if it has that many plies and the players may be the
+ * same.
  */
 import { LEAST_PLIES } from '../../../api/contract/duplicates.ts';
 import type { GameId } from '../../../api/contract.ts';
