@@ -65,13 +65,17 @@ test('makes a study of chapters, goes through them by keys and shares it as a fi
   const text = await readFile(await download.path(), 'utf8');
   expect([...text.matchAll(/^\[ChapterName "(.*)"\]$/gmu)].map(([, name]) => name)).toEqual(['A reply', 'The centre']);
 
+  await workbench.panel('Comment');
   await page.keyboard.press('Control+p');
   const print = page.getByRole('dialog', { name: 'Print' });
   const preview = print.getByRole('region', { name: 'Preview of the document' });
   await print.getByLabel('All chapters of the study').check();
   await expect(preview.getByRole('heading')).toHaveText(['The beginning', 'Contents', '1. A reply', '2. The centre']);
   await expect(print.getByLabel('Title')).toHaveValue('The beginning');
+  await print.getByLabel('All chapters of the study').uncheck();
+  await expect(print.getByLabel('Title')).toHaveValue('');
   await page.keyboard.press('Escape');
+  await page.keyboard.press('Alt+u');
 
   await panel.getByRole('button', { name: 'Delete A reply' }).click();
   await expect(workbench.notice('Games moved to the bin: 1')).toBeVisible();

@@ -1,5 +1,5 @@
 /**
- * Exports games as PGN files. The host writes games of the library in a job, into the file that the user chooses or
+ * Exports games as PGN files, or their start positions as EPD. The host writes games of the library in a job, into the file that the user chooses or
  * into a download of the browser; the page shows its progress. A game on screen is written by the page.
  */
 import type { ExportFormat, ExportSelection, JobId, JobState } from '../../../api/contract.ts';
@@ -8,7 +8,7 @@ import { downloadFrom, saveFile } from '../shell/download.ts';
 import type { Jobs } from '../shell/jobs.svelte.ts';
 import type { Notices } from '../shell/notices.svelte.ts';
 
-export class PgnExports {
+export class GameExports {
   readonly #wire: Wire;
   readonly #jobs: Jobs;
   readonly #notices: Notices;

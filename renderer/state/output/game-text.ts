@@ -1,4 +1,7 @@
-/** A game as text with the words and the notation of the page. In a chunk of its own, with the words of printed documents. */
+/**
+ * A game as text with the words and the notation of the page. In a chunk of its own, with the words of printed
+ * documents.
+ */
 import { gameText } from '../../../core/print/document.ts';
 import { PRINT_WORDS } from '../../../core/print/words/list.ts';
 import type { Study } from '../../../core/study/study.ts';

@@ -5,6 +5,7 @@ import { htmlFile, type PrintedDocument, type PrintLook, printGames } from '../.
 import { printExercises } from '../../../core/print/exercises.ts';
 import { EXERCISE_SOURCES, type ExerciseSource, type Paper, type PerPage } from '../../../core/print/options.ts';
 import { PRINT_WORDS } from '../../../core/print/words/list.ts';
+import { chapterOf } from '../../../core/study/chapters.ts';
 import type { Study } from '../../../core/study/study.ts';
 import { t } from '../../i18n/index.svelte.ts';
 import { ruleSetName } from '../../i18n/rule-names.ts';
@@ -19,6 +20,7 @@ export const CONTENTS = ['games', ...EXERCISE_SOURCES] as const;
 
 export class PrintDraft {
   #studies = $state.raw<readonly Study[]>([]);
+  #titleOfStudy = '';
   content = $state<(typeof CONTENTS)[number]>('games');
   title = $state('');
   notation = $state<(typeof SHOWN_NOTATIONS)[number]>(settings.choices.notation);
@@ -36,16 +38,21 @@ export class PrintDraft {
 
   /** @param studies not empty */
   constructor(studies: readonly Study[]) {
-    this.studies = studies;
+    this.show(studies);
   }
 
   get studies(): readonly Study[] {
     return this.#studies;
   }
 
-  set studies(studies: readonly Study[]) {
+  /** Several games begin with a list of them; the chapters of a study have its name as title. */
+  show(studies: readonly Study[]): void {
     this.#studies = studies;
     this.contents = studies.length > 1;
+    const [first] = studies;
+    const study = first && studies.length > 1 ? (chapterOf(first)?.study ?? '') : '';
+    if (this.title === this.#titleOfStudy) this.title = study;
+    this.#titleOfStudy = study;
   }
 
   /** `null` if the games have no such exercise. */

@@ -1,7 +1,7 @@
 /** The repertoires of the page. Not part of the first load: views that need it import it. */
-import { connection, notices, pgnExports } from '../shell/app.svelte.ts';
+import { connection, gameExports, notices } from '../shell/app.svelte.ts';
 import { Repertoires } from './repertoires.svelte.ts';
 
 export const repertoires = new Repertoires(connection, notices, (name, texts) =>
-  pgnExports.file(name, texts, texts.length),
+  gameExports.file(name, texts, texts.length),
 );

@@ -8,7 +8,7 @@ import { studies } from '../game/study.svelte.ts';
 import { Tabs } from '../game/tabs.svelte.ts';
 import { Adjudication } from '../library/adjudication.svelte.ts';
 import { Explorer } from '../library/explorer.svelte.ts';
-import { PgnExports } from '../library/exports.svelte.ts';
+import { GameExports } from '../library/exports.svelte.ts';
 import { GameList } from '../library/game-list.svelte.ts';
 import { Imports } from '../library/imports.svelte.ts';
 import { IncomingFiles } from '../library/incoming-files.ts';
@@ -47,7 +47,7 @@ export const incomingFiles = new IncomingFiles(connection, imports, ruleLibrary,
   view.current = 'rules';
 });
 export const drafts = new Drafts(connection, studies, notices, browserDraftLocks(navigator.locks));
-export const pgnExports = new PgnExports(connection, jobs, notices);
+export const gameExports = new GameExports(connection, jobs, notices);
 export const librarySteps = new LibrarySteps(connection, notices);
 export const storedGames = new StoredGames(connection, studies, drafts, notices, librarySteps);
 export const tabs = new Tabs({

@@ -32,8 +32,8 @@ type DialogName =
   | 'print';
 
 /** Views with a button that also leaves them. */
-type SideView = 'training' | 'repertoire' | 'rules' | 'settings';
-const SIDE_VIEWS: ReadonlySet<ViewName> = new Set<SideView>(['training', 'repertoire', 'rules', 'settings']);
+const SIDE_VIEWS = ['training', 'repertoire', 'rules', 'settings'] as const satisfies readonly ViewName[];
+type SideView = (typeof SIDE_VIEWS)[number];
 
 class View {
   #current = $state.raw<ViewName>('study');
@@ -63,7 +63,7 @@ class View {
   }
 
   set current(name: ViewName) {
-    if (!SIDE_VIEWS.has(this.#current)) this.#main = this.#current;
+    if (!SIDE_VIEWS.some(side => side === this.#current)) this.#main = this.#current;
     this.#current = name;
   }
 
