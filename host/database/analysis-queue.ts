@@ -1,6 +1,7 @@
 /**
  * Analyses of many games, with their progress: a job continues after the end of the program at the game that it had
- * reached. What a job has written into a game is stored in the transaction that writes it, so that it can be taken back.
+ * reached. What a job has written into a game is stored in the transaction that writes it, so that it can be taken
+ * back.
  */
 import { bulkAnalysisOptions as form } from '../../api/arguments.ts';
 import type {

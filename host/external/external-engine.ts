@@ -1,7 +1,7 @@
 /**
  * An external engine for every use: live analysis, jobs, the command line and games. It starts with the first search
- * and starts again with the next search after a crash or a hang. One search runs at a time; a new one replaces it. Pondering is a
- * search that waits for the search of the same position, which takes it over.
+ * and starts again with the next search after a crash or a hang. One search runs at a time; a new one replaces it.
+ * Pondering is a search that waits for the search of the same position, which takes it over.
  */
 import type { ExternalReport, GameClocks, OptionValues, SearchJob } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
@@ -81,7 +81,9 @@ export class ExternalEngine {
     return this.#begin(job, onReport, null);
   }
 
-  /** Searches in the time of the player until {@link search} asks for the same position, or another call replaces it. */
+  /**
+   * Searches in the time of the player until {@link search} asks for the same position, or another call replaces it.
+   */
   ponder(job: ExternalSearch, onReport: (report: ExternalReport) => void = () => {}): void {
     const hit: PonderHit = { isHit: false, tell: () => {} };
     const result = this.#begin(job, onReport, hit);

@@ -225,13 +225,13 @@ function checkGames(db: Db, report: (record: DamagedRecord) => void, progress: P
 function orphans(db: Db): readonly string[] {
   const rows = db.pragma('foreign_key_check') as { table: string; rowid: number | null; parent: string }[];
   const homeless = db.prepare(
-    'SELECT id FROM games WHERE collection IN (SELECT id FROM collections WHERE removed = 1)',
+    'SELECT id FROM games WHERE collection IN (SELECT id FROM collections WHERE removed = 1) LIMIT ?',
   );
   const { lost, damaged } = blockFaults(db);
   return [
     ...homeless
       .pluck()
-      .all()
+      .all(LINES)
       .map(id => `games ${id} is in a collection that was deleted`),
     ...rows.map(({ table, rowid, parent }) => `${table} ${rowid ?? ''} has no ${parent}`),
     ...lost.map(id => `game_blocks: ${id} has no games`),

@@ -16,9 +16,9 @@ import type { Progress } from './check.ts';
 const BATCH = 500;
 
 /**
- * Games whose collection is missing or deleted move to a collection named `Recovered`. Contents, versions and imported texts whose
- * game is missing are moved to the quarantine. Other rows lose the reference where the layout allows `NULL`; otherwise
- * they are deleted, because they mean nothing without their parent.
+ * Games whose collection is missing or deleted move to a collection named `Recovered`. Contents, versions and imported
+ * texts whose game is missing are moved to the quarantine. Other rows lose the reference where the layout allows
+ * `NULL`; otherwise they are deleted, because they mean nothing without their parent.
  */
 export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[] {
   const moved: DamagedRecord[] = [];
@@ -110,7 +110,8 @@ interface Reference {
 
 /**
  * Rewrites list columns and text index of these games, removes missing games from the text index, and removes the
- * segments of their positions and the stored columns, which the next start makes again. Returns how many games were rewritten.
+ * segments of their positions and the stored columns, which the next start makes again. Returns how many games were
+ * rewritten.
  */
 export function mendIndexes(db: Db, ids: readonly GameId[], progress: Progress): number {
   const records = new GameRecords(db);

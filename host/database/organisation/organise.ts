@@ -228,7 +228,7 @@ export class Organiser {
         return bin.restore(bin.removed(Buffer.from(data).toString()));
       case 'collection': {
         const { name, parent, removed } = JSON.parse(Buffer.from(data).toString());
-        const rehomed = removed === 0 ? 0 : this.#leave(owner, parent);
+        const rehomed = removed === 0 ? 0 : this.#rehome(owner, parent);
         if (rehomed === null) return 0;
         collections.setRemoved(owner, removed);
         collections.setParent(owner, parent);
@@ -306,7 +306,7 @@ export class Organiser {
    * Games whose home is a collection get another one: its parent, or the first that is left. Returns how many; `null`
    * if there is no other collection.
    */
-  #leave(from: CollectionId, parent: CollectionId | null): number | null {
+  #rehome(from: CollectionId, parent: CollectionId | null): number | null {
     const others = this.#parts.groups.tree.rows().filter(({ id }) => id !== from);
     // Columns do not have what earlier parts of the same transaction have moved.
     const ids = this.#gamesIn.all(from) as GameId[];

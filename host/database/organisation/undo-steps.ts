@@ -16,8 +16,8 @@
  * | `study`      | the game           | its revision after the change | its study before, JSON, raw deflate  |
  * | `apart`      | the row of `not_duplicates` |       |                                                     |
  *
- * Games are chunks (`game-set.ts`): for each the number of the chunk (32 bits), the length (16 bits), both little endian,
- * and the bytes.
+ * Games are chunks (`game-set.ts`): for each the number of the chunk (32 bits), the length (16 bits), both little
+ * endian, and the bytes.
  */
 import { randomUUID } from 'node:crypto';
 import { STEP_CODES } from '../../../api/contract/organisation.ts';
@@ -71,8 +71,8 @@ export interface UndoSteps {
   /** Adds a part inside a transaction. */
   add(token: string, part: Omit<UndoPart, 'id'>): void;
   /**
-   * The last part that has not been undone; `null`: none is left. Damaged parts are reported and moved to the quarantine.
-   * Inside a transaction. @throws CodedError `no-such-step`.
+   * The last part that has not been undone; `null`: none is left. Damaged parts are reported and moved to the
+   * quarantine. Inside a transaction. @throws CodedError `no-such-step`.
    */
   last(token: string): UndoPart | null;
   /** The part has been undone. */

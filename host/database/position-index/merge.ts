@@ -14,8 +14,9 @@ export interface Merge {
 }
 
 export interface Merged {
-  /** All in one buffer. */
   readonly blocks: readonly Block[];
+  /** The memory of all blocks; `null` if there are none. */
+  readonly memory: ArrayBuffer | null;
   readonly positions: number;
 }
 
@@ -40,5 +41,6 @@ export function mergeSegments(
     throw error;
   }
   for (const { game, keys, moves } of loose) writer.add(game - first, keys, moves);
-  return { blocks: writer.write(last - first), positions: writer.count };
+  const blocks = writer.write(last - first);
+  return { blocks, memory: (blocks[0]?.bytes.buffer as ArrayBuffer | undefined) ?? null, positions: writer.count };
 }

@@ -80,7 +80,6 @@ export function serveMerges(path: string): void {
   const memory = new SegmentMemory(Number.POSITIVE_INFINITY);
   parentPort?.on('message', (merge: Merge) => {
     const merged = mergeSegments(store, memory, merge);
-    const buffer = merged?.blocks[0]?.bytes.buffer as ArrayBuffer | undefined;
-    parentPort?.postMessage(merged, buffer === undefined ? [] : [buffer]);
+    parentPort?.postMessage(merged, merged?.memory ? [merged.memory] : []);
   });
 }

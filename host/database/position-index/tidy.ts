@@ -86,7 +86,7 @@ async function replace(work: Work, replacement: Replacement): Promise<boolean> {
   if (merged === null || isClosing()) return false;
   const isPublished = await publish(work, replacement, loose, merged);
   // Frees the memory of the blocks, which would otherwise be collected late.
-  (merged.blocks[0]?.bytes.buffer as ArrayBuffer | undefined)?.transfer(0);
+  merged.memory?.transfer(0);
   if (!isPublished) return false;
   await removeUnlisted(work);
   return true;
@@ -139,8 +139,8 @@ function absorbing(ranges: readonly SegmentRange[], loose: readonly GameId[]): R
 }
 
 /**
- * Stores the segment in short transactions and removes what it replaces. Returns false when it is interrupted, or another
- * program has replaced one of the segments.
+ * Stores the segment in short transactions and removes what it replaces. Returns false when it is interrupted, or
+ * another program has replaced one of the segments.
  */
 async function publish(
   work: Work,

@@ -1,6 +1,7 @@
 /**
  * The blocks of a library (`block.ts`): moves and tags of imported games, a thousand games in one row. Blocks are
- * written when the transaction that adds or deletes their games ends. A record of a game that is in `contents` is stale.
+ * written when the transaction that adds or deletes their games ends. A record of a game that is in `contents` is
+ * stale.
  */
 import type Database from 'better-sqlite3';
 import type { Entries } from '../../../engine/library/game-writer.ts';
