@@ -8,15 +8,6 @@ test('copies, replaces, inserts and deletes moves inside lines', async ({ workbe
   await workbench.newGame('Makruk');
   await workbench.type('e4', 'e5', 'd4', 'exd4', 'cxd4', 'Nd7');
 
-  await test.step('copy the game as text', async () => {
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type('Copy game as text');
-    await page.keyboard.press('Enter');
-    await expect(workbench.notice('Copied')).toBeVisible();
-    const copied = await page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain('1. e4 e5 2. d4 exd4 3. cxd4 Nd7');
-  });
-
   await test.step('replace a move', async () => {
     await choose('d4');
     await page.keyboard.press('Alt+r');

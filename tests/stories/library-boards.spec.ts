@@ -71,6 +71,7 @@ test('finds games by patterns, material, paths, ends and positions', async ({ wo
       await expect(workbench.row(white)).toBeVisible();
       await search.fill('');
       await page.getByRole('button', { name: 'Positions…' }).click();
+      await expect(dialog).toBeVisible();
     };
     await page.getByRole('button', { name: 'Positions…' }).click();
     await dialog.getByRole('button', { name: 'White fish' }).click();
@@ -98,6 +99,7 @@ test('finds games by patterns, material, paths, ends and positions', async ({ wo
     await dialog.getByLabel('Holds for at least').press('Tab');
     await found('pattern:"Pe4 plies:3"', 'Sokha');
     await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
     await expect(workbench.rows()).toHaveCount(3);
   });
 

@@ -17,7 +17,8 @@ function delaysOf(gif: Buffer): readonly number[] {
   return delays;
 }
 
-test('saves pictures of a game, and prints it', async ({ workbench, page }) => {
+test('saves pictures of a game, copies it as text, and prints it', async ({ workbench, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await test.step('saves the position as a picture and the moves as an animated one', async () => {
     await workbench.newGame('Makruk');
     await workbench.type('e4', 'd5', 'exd5');
@@ -46,6 +47,14 @@ test('saves pictures of a game, and prints it', async ({ workbench, page }) => {
     expect(gif.name).toMatch(/\.gif$/u);
     // The last of four positions is shown for three seconds.
     expect(delaysOf(gif.content)).toEqual([100, 100, 100, 300]);
+  });
+
+  await test.step('copies the game as text', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Copy game as text');
+    await page.keyboard.press('Enter');
+    await expect(workbench.notice('Copied')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('1. e4 d5 2. exd5');
   });
 
   await test.step('prints a game with a marked diagram, and its exercises', async () => {
