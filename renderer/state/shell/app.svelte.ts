@@ -19,7 +19,6 @@ import { OpenGames } from '../library/open-games.svelte.ts';
 import { PositionNames } from '../library/position-names.svelte.ts';
 import { StoredGames } from '../library/stored-games.svelte.ts';
 import { RuleLibrary } from '../rules/rule-library.svelte.ts';
-import { Training } from '../training/training.svelte.ts';
 import { dialShell } from './connect.ts';
 import { Connection } from './connection.svelte.ts';
 import { Jobs } from './jobs.svelte.ts';
@@ -61,5 +60,4 @@ export const tabs = new Tabs({
 });
 export const openGames = new OpenGames(storedGames, notices);
 export const endgame = new Endgame(connection, notices.failedInBackground);
-export const training = new Training(connection, notices.failedInBackground);
 export const engine = new Engine(connection, () => settings.choices, notices.failedInBackground);

@@ -1,7 +1,7 @@
 /** The command that practises the position on the board. */
 
 import { studies } from '../../state/game/study.svelte.ts';
-import { training } from '../../state/shell/app.svelte.ts';
+import { notices } from '../../state/shell/app.svelte.ts';
 import type { Command } from '../../state/shell/commands.ts';
 import { placeOf } from '../../state/shell/effects.svelte.ts';
 import { view } from '../../state/shell/view.svelte.ts';
@@ -12,7 +12,9 @@ function begin() {
   if (!open) return;
   const { rules, start, moves, actions } = placeOf(open);
   view.current = 'training';
-  void training.beginFrom({ rules, fen: start, moves, actions });
+  import('../../state/training/app.ts')
+    .then(({ training }) => training.beginFrom({ rules, fen: start, moves, actions }))
+    .catch(notices.failed);
 }
 
 export const trainHere: Command = {
