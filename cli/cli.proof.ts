@@ -79,6 +79,10 @@ describe('exit codes', () => {
     ]);
     for (const { code, out, err } of printed)
       expect([code, out, err]).toEqual([1, '', expect.stringContaining('Invalid FEN')]);
+    const library = join(folder, 'unreadable.sqlite');
+    await command(['import', file, '--library', library]);
+    const { code, out, err } = await command(['report', '--library', library, '--recorded']);
+    expect([code, out, err]).toEqual([1, '', 'chatrang: id 1: the game cannot be read\n']);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { CodedError } from '../api/failure.ts';
 import { countMotifs } from '../core/motifs/counts.ts';
 import { makeSan } from '../core/notation/san.ts';
 import { type Formation, readFormations } from '../core/openings/formations.ts';
+import { keptOf } from '../core/pgn/game.ts';
 import { type Evaluated, evaluationsIn, givenEvaluations } from '../core/report/evaluated.ts';
 import { MISTAKE_SIZES } from '../core/report/judgement.ts';
 import { PlayerSummaries, type PlayerSummary } from '../core/report/players.ts';
@@ -179,11 +180,12 @@ const stored =
     return found.map((one, ply) => one && evaluatedOf(one, (positions[ply] as Position).turn));
   };
 
-/** `false`, after a message, for a game whose start cannot be read. */
+/** `false`, after a message, for a game that cannot be read. */
 async function reportOn(place: Place, study: Study, { evaluate, tables, formations, print }: Parts): Promise<boolean> {
   const start = startPosition(study);
-  if (start === null) {
-    console.error(`chatrang: ${placeText(place)}: the start position cannot be read`);
+  // The study of an unreadable game has the start position of its rule set.
+  if (start === null || keptOf(study) === 'text') {
+    console.error(`chatrang: ${placeText(place)}: the game cannot be read`);
     return false;
   }
   const nodes = [study.root, ...mainLine(study)];
