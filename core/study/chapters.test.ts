@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { readPgn } from '../pgn/reader.ts';
 import { writePgn } from '../pgn/writer.ts';
-import { chapterOf, inOrder, newChapter, setChapter } from './chapters.ts';
+import { chapterOf, inOrder, lastNumber, newChapter, setChapter } from './chapters.ts';
 import { setTag, tagValue } from './edit.ts';
 
 const start = ruleSet('makruk')?.startFen ?? '';
@@ -21,8 +21,18 @@ test('an event with the name of the study follows it, any other event stays', ()
   const tags = { study: 'A', name: '', number: 1 };
   const chapter = newChapter('makruk', start, tags);
   expect(tagValue(setChapter(chapter, { ...tags, study: 'B' }), 'Event')).toBe('B');
+  const renamed = setChapter(chapter, { ...tags, study: 'B' });
+  expect(setChapter(renamed, tags), 'and back').toEqual(chapter);
   const other = setTag(chapter, 'Event', 'Cup');
-  expect(tagValue(setChapter(other, { ...tags, study: 'B' }), 'Event')).toBe('Cup');
+  const named = setChapter(other, { ...tags, study: 'Cup' });
+  expect(tagValue(named, 'Event')).toBe('Cup');
+  expect(setChapter(named, tags, false), 'an event of its own that is the new name').toEqual(other);
+  expect(tagValue(setChapter(chapter, null), 'Event'), 'outside a study').toBe('A');
+});
+
+test('the last number is the highest one, also with gaps', () => {
+  expect(lastNumber([{ number: 1 }, { number: 4 }, { number: null }])).toBe(4);
+  expect(lastNumber([])).toBe(0);
 });
 
 test('chapters of Lichess have no number', () => {

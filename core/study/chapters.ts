@@ -23,26 +23,34 @@ export function chapterOf(study: Pick<Study, 'tags'>): ChapterTags | null {
   return { study: name, name: tagValue(study, 'ChapterName'), number: isNumber ? Number(number) : null };
 }
 
+/** Whether the event is the name of the study, as in new chapters: then it follows that name. */
+export function eventFollows(study: Pick<Study, 'tags'>): boolean {
+  const name = tagValue(study, 'StudyName');
+  return name !== '' && tagValue(study, 'Event') === name;
+}
+
 /**
- * An event with the name of the study, as new chapters have it, follows that name.
  * @param tags `null`: the game is no chapter
+ * @param follows whether the event becomes the name of the study
  */
-export function setChapter(study: Study, tags: ChapterTags | null): Study {
-  const former = tagValue(study, 'StudyName');
-  const follows = tags !== null && former !== '' && tagValue(study, 'Event') === former;
+export function setChapter(study: Study, tags: ChapterTags | null, follows = eventFollows(study)): Study {
   return [
     ['StudyName', tags?.study],
     ['ChapterName', tags?.name],
     ['ChapterNumber', tags?.number?.toString()],
   ].reduce(
     (tagged, [tag = '', value = '']) => setTag(tagged, tag, value),
-    follows ? setTag(study, 'Event', tags.study) : study,
+    follows && tags ? setTag(study, 'Event', tags.study) : study,
   );
 }
 
 /** An empty chapter. @param start FEN */
 export const newChapter = (rules: string, start: string, tags: ChapterTags): Study =>
-  setChapter(setTag(newStudy(rules, start), 'Event', tags.study), tags);
+  setChapter(newStudy(rules, start), tags, true);
+
+/** The highest number, 0 without one: numbers can have gaps. */
+export const lastNumber = (chapters: readonly { readonly number: number | null }[]): number =>
+  Math.max(0, ...chapters.map(({ number }) => number ?? 0));
 
 /** In the order of their numbers, then of their ids; those without a number last. */
 export const inOrder = <C extends { readonly id: number; readonly number: number | null }>(

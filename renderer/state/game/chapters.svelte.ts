@@ -3,7 +3,15 @@
  * it is on screen, the others as they are in the library.
  */
 import type { Chapter, CollectionId } from '../../../api/contract.ts';
-import { type ChapterTags, chapterOf, inOrder, newChapter, setChapter } from '../../../core/study/chapters.ts';
+import {
+  type ChapterTags,
+  chapterOf,
+  eventFollows,
+  inOrder,
+  lastNumber,
+  newChapter,
+  setChapter,
+} from '../../../core/study/chapters.ts';
 import { flattenStudy, unflattenStudy } from '../../../core/study/flat.ts';
 import type { Study } from '../../../core/study/study.ts';
 import type { LibrarySteps } from '../library/library-steps.svelte.ts';
@@ -26,6 +34,16 @@ interface ChaptersParts {
   readonly notices: Pick<Notices, 'add' | 'failedInBackground'>;
 }
 
+/** Tags that a chapter gets; `null`: it is no longer a chapter. */
+type Change = Partial<ChapterTags> | null;
+
+interface ChapterChange {
+  readonly chapter: Chapter;
+  readonly change: Change;
+  /** What undoes it. */
+  readonly former: Partial<ChapterTags>;
+}
+
 /** Where the chapters of a game are; `null`: it is no chapter, or is not in the library. */
 function placeOf({ study, collection, game }: OpenStudy): Place | null {
   const tags = chapterOf(study);
@@ -33,6 +51,13 @@ function placeOf({ study, collection, game }: OpenStudy): Place | null {
 }
 
 const isSame = (a: Place | null, b: Place | null): boolean => a?.collection === b?.collection && a?.study === b?.study;
+
+/** The changes that give chapters the numbers of their places. */
+const numbering = (list: readonly Chapter[]): readonly ChapterChange[] =>
+  list.flatMap((chapter, index) => {
+    const { number } = chapter;
+    return number === index + 1 ? [] : [{ chapter, change: { number: index + 1 }, former: { number } }];
+  });
 
 export class Chapters {
   readonly #parts: ChaptersParts;
@@ -67,15 +92,18 @@ export class Chapters {
     if (open.collection === null) return;
     const place = { collection: open.collection, study: study.trim() };
     if (place.study === '') return;
-    const number = (await this.#fetch(place)).length + 1;
-    await this.#retag(open, { study: place.study, name: chapterOf(open.study)?.name ?? '', number }, false);
+    const number = lastNumber(await this.#listed(place)) + 1;
+    const tags = { study: place.study, name: chapterOf(open.study)?.name ?? '', number };
+    await this.#edit(open, setChapter(open.study, tags), false);
   }
 
   /** Stores a new chapter after the others and opens it. @param start FEN */
   async add(open: OpenStudy, name: string, start: string): Promise<void> {
     const place = placeOf(open);
     if (place === null) return;
-    const number = (await this.#numbered(place)).length + 1;
+    const list = await this.#listed(place);
+    for (const { chapter, change } of numbering(list)) await this.#change(chapter, change);
+    const number = list.length + 1;
     const chapter = newChapter(open.study.rules, start, { study: place.study, name: name.trim(), number });
     const { library } = this.#parts.wire.api;
     const { id } = await library.save(null, null, place.collection, flattenStudy(chapter));
@@ -92,20 +120,21 @@ export class Chapters {
     if (place === null || study === '' || study === place.study) return;
     const chapters = await this.#listed(place);
     const others = await this.#listed({ ...place, study });
-    const last = Math.max(0, ...others.map(({ number }) => number ?? 0));
-    for (const [index, chapter] of chapters.entries())
-      await this.#change(chapter, others.length === 0 ? { study } : { study, number: last + index + 1 });
-    this.#offerUndo('study-renamed', 'The study was renamed', async () => {
-      for (const chapter of chapters) await this.#change(chapter, { study: place.study, number: chapter.number });
-    });
+    const last = lastNumber(others);
+    const changes = chapters.map((chapter, index) => ({
+      chapter,
+      change: others.length === 0 ? { study } : { study, number: last + index + 1 },
+      former: { study: place.study, number: chapter.number },
+    }));
+    await this.#changeAll('study-renamed', 'The study was renamed', changes);
   }
 
   /** Reported with an offer to undo it. */
   async rename(chapter: Chapter, name: string): Promise<void> {
-    const { name: former } = chapter;
-    if (name.trim() === former) return;
-    await this.#change(chapter, { name: name.trim() });
-    this.#offerUndo('chapter-renamed', 'The chapter was renamed', () => this.#change(chapter, { name: former }));
+    const change = { name: name.trim() };
+    if (change.name === chapter.name) return;
+    const former = { name: chapter.name };
+    await this.#changeAll('chapter-renamed', 'The chapter was renamed', [{ chapter, change, former }]);
   }
 
   /** Moves a chapter up (negative) or down in the list. Reported with an offer to undo it. */
@@ -115,17 +144,13 @@ export class Chapters {
     const to = from + step;
     if (from < 0 || to < 0 || to >= list.length) return;
     const reordered = list.toSpliced(from, 1).toSpliced(to, 0, chapter);
-    const renumbered = reordered.filter(({ number }, index) => number !== index + 1);
-    await this.#renumber(reordered);
-    this.#offerUndo('chapter-moved', 'The chapter was moved', async () => {
-      for (const former of renumbered) await this.#change(former, { number: former.number });
-    });
+    await this.#changeAll('chapter-moved', 'The chapter was moved', numbering(reordered));
   }
 
   /** The game stays in its collection. Reported with an offer to undo it. */
   async leave(chapter: Chapter): Promise<void> {
-    await this.#change(chapter, null);
-    this.#offerUndo('chapter-left', 'The chapter was removed from the study', () => this.#change(chapter, chapter));
+    const text = 'The chapter was removed from the study';
+    await this.#changeAll('chapter-left', text, [{ chapter, change: null, former: chapter }]);
   }
 
   /** Moves a chapter to the bin, which can be undone. */
@@ -209,33 +234,50 @@ export class Chapters {
     return inOrder([...listed, ...added]);
   }
 
-  /** Gives chapters the numbers of their places, where these differ. */
-  async #renumber(list: readonly Chapter[]): Promise<readonly Chapter[]> {
-    for (const [index, chapter] of list.entries())
-      if (chapter.number !== index + 1) await this.#change(chapter, { number: index + 1 });
-    return list;
+  /**
+   * Makes changes one after the other. Those that were made are reported with an offer to undo them, also when a later
+   * one fails.
+   */
+  async #changeAll(code: string, text: string, changes: readonly ChapterChange[]): Promise<void> {
+    const made: (ChapterChange & { readonly followed: boolean })[] = [];
+    try {
+      for (const one of changes) made.push({ ...one, followed: await this.#change(one.chapter, one.change) });
+    } finally {
+      if (made.length > 0)
+        this.#offerUndo(code, text, async () => {
+          for (const { chapter, former, followed } of made) await this.#change(chapter, former, followed);
+        });
+    }
   }
 
-  async #numbered(place: Place): Promise<readonly Chapter[]> {
-    return this.#renumber(inOrder(await this.#fetch(place)));
-  }
-
-  /** Changes tags of a chapter and leaves the others as they are now. @param change `null`: it is no longer a chapter */
-  async #change({ id, study: name }: Chapter, change: Partial<ChapterTags> | null): Promise<void> {
-    const tagsOf = (study: Study): ChapterTags | null =>
-      change && { ...(chapterOf(study) ?? { study: name, name: '', number: null }), ...change };
+  /**
+   * Changes tags of a chapter and leaves the others as they are now.
+   * @param mayFollow whether an event with the name of the study follows a new name
+   * @returns whether it has followed
+   */
+  async #change({ id, study: name }: Chapter, change: Change, mayFollow = true): Promise<boolean> {
+    const changed = (study: Study): { readonly study: Study; readonly follows: boolean } => {
+      const follows = mayFollow && eventFollows(study);
+      const tags = change && { ...(chapterOf(study) ?? { study: name, name: '', number: null }), ...change };
+      return { study: setChapter(study, tags, follows), follows };
+    };
     const open = this.#parts.studies.ofGame(id);
-    if (open) return this.#retag(open, tagsOf(open.study));
+    if (open) {
+      const { study, follows } = changed(open.study);
+      await this.#edit(open, study);
+      return follows;
+    }
     const { library } = this.#parts.wire.api;
     const { study: flat, revision, collection } = await library.open(id);
-    const study = unflattenStudy(flat);
-    await library.save(id, revision, collection, flattenStudy(setChapter(study, tagsOf(study))));
+    const { study, follows } = changed(unflattenStudy(flat));
+    await library.save(id, revision, collection, flattenStudy(study));
+    return follows;
   }
 
-  /** An edit of an open game, which is saved too unless it has other unsaved changes. */
-  async #retag(open: OpenStudy, tags: ChapterTags | null, quietly = true): Promise<void> {
+  /** An edit of the tags of an open game, which is saved too unless it has other unsaved changes. */
+  async #edit(open: OpenStudy, study: Study, quietly = true): Promise<void> {
     const { dirty } = open;
-    open.edit(setChapter(open.study, tags), { code: 'chapter' });
+    open.edit(study, { code: 'chapter' });
     if (dirty || !open.dirty) return;
     const { storedGames } = this.#parts;
     await (quietly ? storedGames.saveQuietly(open) : storedGames.save(open));
