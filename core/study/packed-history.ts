@@ -106,14 +106,13 @@ function areEqual(first: Entry | undefined, second: Entry | undefined): boolean 
 
 /** The history of a game whose present is `study`. @throws Error when the text is damaged or a move is illegal. */
 export function unpackHistory(study: Study, path: Path, text: string): History {
-  const [label, ...lists] = JSON.parse(text) as [EditLabel | null, ...(PackedStep | readonly PackedStep[])[]];
+  const [label, ...steps] = JSON.parse(text) as [EditLabel | null, ...(PackedStep | readonly PackedStep[])[]];
   const start = startPosition(study);
   if (start === null) throw new RangeError('packed history: the rules are unknown');
   const positions = new Positions(start);
-  const isUndone = (list: PackedStep | readonly PackedStep[]): list is readonly PackedStep[] => Array.isArray(list);
-  const undoable = lists.flatMap(list => (isUndone(list) ? [] : [list]));
-  const past = unpackSteps(study, undoable, positions);
-  const future = unpackSteps(study, lists.filter(isUndone).flat(), positions);
+  const undone = Array.isArray(steps.at(-1)) ? (steps.pop() as readonly PackedStep[]) : [];
+  const past = unpackSteps(study, steps as readonly PackedStep[], positions);
+  const future = unpackSteps(study, undone, positions);
   return { past: past.toReversed(), present: { study, path: clampPath(study, path), label }, future };
 }
 
