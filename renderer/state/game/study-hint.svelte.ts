@@ -1,11 +1,20 @@
 /** A hint on the position of an open game, in steps. The move is the engine's first choice. */
-
 import type { Position } from '../../../engine/rules/position.ts';
 import type { SearchJob, SearchReport } from '../../../engine/search/job.ts';
+import type { Hint } from '../../board/adapter.ts';
+import { type OnBoard, placeOf } from '../engine/place.ts';
 import { type HintStep, nextStep } from './hint-step.ts';
+import { hintArrow } from './hint-words.ts';
 
 /** Less than a second. */
 const NODES = 300_000;
+
+interface ShownHint {
+  /** UCI; `null` while it is searched. */
+  readonly move: string | null;
+  readonly step: HintStep;
+  readonly arrows: readonly Hint[];
+}
 
 export class StudyHint {
   #position = $state.raw<Position | null>(null);
@@ -17,17 +26,20 @@ export class StudyHint {
     this.#search = search;
   }
 
-  /** @returns `null` for a position without a hint; its move is `null` while it is searched */
-  at(position: Position): { readonly move: string | null; readonly step: HintStep } | null {
-    return this.#position === position ? { move: this.#move, step: this.#step } : null;
+  /** @returns `null` for a position without a hint */
+  at(position: Position): ShownHint | null {
+    if (this.#position !== position) return null;
+    const [move, step] = [this.#move, this.#step];
+    return { move, step, arrows: move === null ? [] : hintArrow(position, move, step) };
   }
 
   /**
-   * Shows more of the best move.
+   * Shows more of the best move on the board. A search that is ended before it has found a move closes the hint.
    * @param known the best move, UCI, if the engine has one already
    * @throws if the engine cannot search
    */
-  async ask(position: Position, place: Omit<SearchJob, 'limits' | 'lines'>, known: string | undefined): Promise<void> {
+  async ask(open: OnBoard, known?: string): Promise<void> {
+    const { position } = open;
     if (this.#position !== position) {
       this.#position = position;
       this.#step = 0;
@@ -35,11 +47,15 @@ export class StudyHint {
     }
     this.#step = nextStep(this.#step);
     if (this.#move !== null || this.#step > 1) return;
+    const { rules, start, moves, actions } = placeOf(open);
     try {
-      const report = await this.#search({ ...place, limits: { nodes: NODES }, lines: 1 });
-      if (this.#position === position) this.#move = report.lines[0]?.moves[0] ?? null;
+      const report = await this.#search({ rules, fen: start, moves, actions, limits: { nodes: NODES }, lines: 1 });
+      if (this.#position !== position) return;
+      const move = report.lines[0]?.moves[0];
+      if (move === undefined) this.close();
+      else this.#move = move;
     } catch (reason) {
-      this.close();
+      if (this.#position === position) this.close();
       throw reason;
     }
   }

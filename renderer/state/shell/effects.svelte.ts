@@ -1,25 +1,14 @@
 /** Effects that follow the cursor, the game on screen and the engine's options: one for each external system. */
 import { untrack } from 'svelte';
 import { countActionsByPly } from '../../../core/study/count-actions.ts';
-import { childPath, pathMoves } from '../../../core/study/path.ts';
+import { childPath } from '../../../core/study/path.ts';
 import type { MoveNode, Path } from '../../../core/study/study.ts';
 import { continuation, mainLine, mainLineMoves } from '../../../core/study/walk.ts';
-import { makeFen } from '../../../engine/rules/fen.ts';
 import type { Position } from '../../../engine/rules/position.ts';
-import { type Place, placeKey } from '../engine/engine.svelte.ts';
+import { placeOf } from '../engine/place.ts';
 import { threatPlace } from '../engine/threat.ts';
 import { type OpenStudy, studies } from '../game/study.svelte.ts';
 import { connection, engine, notices, settings } from './app.svelte.ts';
-
-export const placeOf = (open: OpenStudy): Place => ({
-  rules: open.study.rules,
-  start: open.study.start,
-  moves: pathMoves(open.path),
-  actions: countActionsByPly(open.nodes),
-  fen: makeFen(open.position),
-  key: placeKey(open.position),
-  over: open.position.outcome() !== null,
-});
 
 /** A ply of the main line, the start included. */
 export interface Ply {

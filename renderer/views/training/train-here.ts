@@ -1,9 +1,9 @@
 /** The command that practises the position on the board. */
 
+import { placeOf } from '../../state/engine/place.ts';
 import { studies } from '../../state/game/study.svelte.ts';
 import { notices } from '../../state/shell/app.svelte.ts';
 import type { Command } from '../../state/shell/commands.ts';
-import { placeOf } from '../../state/shell/effects.svelte.ts';
 import { view } from '../../state/shell/view.svelte.ts';
 import { canTrain } from '../../state/training/can-train.ts';
 
