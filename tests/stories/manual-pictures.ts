@@ -185,6 +185,8 @@ async function takeLanguage(workbench: Workbench, language: Language, words: Wor
   await page.keyboard.press('Enter');
   await page.getByText(words.training.yourTurn, { exact: true }).waitFor();
   await take('play', main);
+  // A game without moves is not kept.
+  await page.getByRole('button', { name: words.training.takeBack, exact: true }).click();
   await page.getByRole('button', { name: words.play.resign, exact: true }).click();
   await page.getByRole('button', { name: words.play.leave, exact: true }).click();
   return taken;

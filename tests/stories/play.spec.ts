@@ -61,7 +61,7 @@ test('plays a game against the engine from the board, across a reload, and opens
     await page.getByRole('button', { name: 'Leave the game' }).click();
 
     await page.keyboard.press('Alt+o');
-    await expect(dialog).toContainText('The unfinished game is opened as an unsaved game.');
+    await expect(dialog).toContainText('Your previous game is opened as an unsaved game.');
     await page.keyboard.press('Escape');
     await start();
     await expect(hint).toHaveCount(0);

@@ -23,7 +23,9 @@ export const notices = {
   'download-stopped': 'The download was stopped before it finished.',
   'download-expired': 'The browser did not start the download.',
   'game-saved': 'Saved to the library',
-  'play-set-aside': 'The unfinished game is open as an unsaved game.',
+  'play-set-aside': 'Your game against the engine is open as an unsaved game.',
+  'play-unknown-rules':
+    'Your previous game has rules or a start position that this version does not support. It was kept as a draft.',
   'chapter-renamed': 'Chapter renamed',
   'chapter-moved': 'Chapter moved',
   'chapter-left': 'Chapter removed from the study. The game is still in the library.',

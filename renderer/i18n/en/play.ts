@@ -16,7 +16,7 @@ export const play = {
     noClock: '0 minutes: without clocks.',
     ponder: 'The engine thinks in my time',
     begin: 'Start the game',
-    replaces: 'The unfinished game is opened as an unsaved game.',
+    replaces: 'Your previous game is opened as an unsaved game.',
     you: 'You',
     thinking: (name: string) => `${name} is thinking…`,
     paused: 'The game is paused.',

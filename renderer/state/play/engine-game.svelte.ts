@@ -51,6 +51,12 @@ export interface StoredGame {
   readonly end: GameEnd | null;
 }
 
+/** Names in the tags of a game. */
+export interface GameNames {
+  readonly event: string;
+  readonly player: string;
+}
+
 interface GameParts {
   readonly stored: StoredGame;
   readonly opponent: Opponent;
@@ -61,6 +67,33 @@ interface GameParts {
 }
 
 const label = { code: 'move' };
+
+/**
+ * Adds the tags of a game.
+ * @param study its moves
+ * @param result `null`: it is not over
+ * @param date as PGN writes it
+ */
+export function withTags(
+  { player, control, opponent, end }: StoredGame,
+  study: Study,
+  result: Result | null,
+  names: GameNames,
+  date: string,
+): Study {
+  const [white, black] = player === 'w' ? [names.player, opponent] : [opponent, names.player];
+  const termination = end?.reason === 'time' ? 'time forfeit' : result === null ? 'unterminated' : 'normal';
+  const tags = {
+    Event: names.event,
+    Date: date,
+    White: white,
+    Black: black,
+    TimeControl: timeControlTag(control),
+    Termination: termination,
+  };
+  const named = Object.entries(tags).map(([name, value]) => ({ name, value }));
+  return setResult(setTags(study, named), result ?? '*');
+}
 
 export class EngineGame {
   readonly stored: StoredGame;
@@ -194,20 +227,8 @@ export class EngineGame {
   }
 
   /** The finished or unfinished game with its tags. */
-  study(names: { readonly event: string; readonly player: string }, date: string): Study {
-    const { control, opponent } = this.stored;
-    const [white, black] = this.player === 'w' ? [names.player, opponent] : [opponent, names.player];
-    const termination = this.end?.reason === 'time' ? 'time forfeit' : this.over ? 'normal' : 'unterminated';
-    const tags = {
-      Event: names.event,
-      Date: date,
-      White: white,
-      Black: black,
-      TimeControl: timeControlTag(control),
-      Termination: termination,
-    };
-    const named = Object.entries(tags).map(([name, value]) => ({ name, value }));
-    return setResult(setTags(this.open.study, named), this.result ?? '*');
+  study(names: GameNames, date: string): Study {
+    return withTags({ ...this.stored, end: this.end }, this.open.study, this.result, names, date);
   }
 
   /** The number of moves before the player's first one; `null` before it. */

@@ -1,29 +1,32 @@
 /** Opens games against an engine as ordinary games, which are kept as drafts and can be saved. */
 import { t } from '../../i18n/index.svelte.ts';
 import { type OpenStudy, studies } from '../game/study.svelte.ts';
-import { notices } from '../shell/app.svelte.ts';
+import { connection, notices } from '../shell/app.svelte.ts';
 import { view } from '../shell/view.svelte.ts';
-import type { EngineGame } from './engine-game.svelte.ts';
+import type { EngineGame, GameNames, StoredGame } from './engine-game.svelte.ts';
+import { saveAsDraft } from './unknown-rules.ts';
 
 /** The local date as PGN writes it. */
 const pgnDate = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map(part => String(part).padStart(2, '0')).join('.');
 
+const namesIn = ({ opponent }: StoredGame): GameNames => ({ event: t.play.event(opponent), player: t.play.you });
+
 export function openGame(game: EngineGame): OpenStudy {
-  const study = game.study({ event: t.play.event(game.stored.opponent), player: t.play.you }, pgnDate(new Date()));
+  const study = game.study(namesIn(game.stored), pgnDate(new Date()));
   const open = studies.open(study, { unsaved: true, path: game.tip });
   open.orientation = game.player;
   return open;
 }
 
-/** Opens a game that another one replaces, behind the game of the study on screen, and says so. */
+/** Opens a game behind the game of the study on screen, and says so. */
 export function setAside(game: EngineGame): void {
   const { current } = studies;
   const { id } = openGame(game);
   if (current) studies.choose(current.id);
   notices.add(
     'info',
-    { code: 'play-set-aside', text: 'The unfinished game against the engine was opened as an unsaved game' },
+    { code: 'play-set-aside', text: 'The game against the engine was opened as an unsaved game' },
     {
       label: 'show',
       run: () => {
@@ -32,4 +35,11 @@ export function setAside(game: EngineGame): void {
       },
     },
   );
+}
+
+/** Keeps a game whose rules are unknown, and says so. @throws what the host reports */
+export async function setAsideUnknown(game: StoredGame): Promise<void> {
+  await saveAsDraft(game, namesIn(game), pgnDate(new Date()), connection.api.library);
+  const text = 'The game against the engine has unknown rules and was kept as a draft';
+  notices.add('info', { code: 'play-unknown-rules', text });
 }

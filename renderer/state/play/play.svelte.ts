@@ -1,4 +1,5 @@
 /** The game against an opponent that is played: it is stored as a setting after every change, and survives a reload. */
+import { issueOf } from '../../../api/failure.ts';
 import { knownRules } from '../rules/known-rules.svelte.ts';
 import type { Wire } from '../shell/connection.svelte.ts';
 import { EngineGame, type StoredGame } from './engine-game.svelte.ts';
@@ -10,8 +11,10 @@ const KEY = 'play';
 interface PlayParts {
   readonly wire: Wire;
   readonly failed: (reason: unknown) => void;
-  /** Keeps a game with moves that is not over, because another one takes its place. */
+  /** Keeps a game with moves that is left at its end, or whose place another one takes. */
   readonly setAside: (game: EngineGame) => void;
+  /** Keeps a game whose rules are unknown, before another one takes its place. @throws what the host reports */
+  readonly setAsideUnknown: (game: StoredGame) => Promise<void>;
 }
 
 export class Play {
@@ -26,27 +29,31 @@ export class Play {
   }
 
   /**
-   * Loads the stored game, paused; does nothing after it has succeeded once. A stored value that is no game is left alone. @throws what the host or the rule set of the game reports
+   * Loads the stored game, paused; does nothing after it has succeeded once. A stored value that is no game is left
+   * alone.
+   * @throws what the host reports; CodedError `unknown-rules`
    */
   async load(): Promise<void> {
     if (this.#loaded) return;
-    const { api } = this.#parts.wire;
-    const stored = storedGame((await api.settings.all())[KEY]);
-    if (stored !== null) await knownRules.ensure(stored.rules, api);
+    const stored = await this.#read();
     if (this.#loaded) return;
-    this.#loaded = true;
     if (stored !== null) this.game = this.#open(stored);
+    this.#loaded = true;
   }
 
-  /** Starts a game; a former one is set aside. @throws what {@link load} throws: then no game was started */
+  /**
+   * Starts a game; a former one is set aside, also under unknown rules.
+   * @throws what the host reports; CodedError `unknown-rules`: then no game was started
+   */
   async start(stored: StoredGame): Promise<void> {
-    await this.load();
+    await this.#loadFormer();
+    const game = this.#open(stored);
     this.game?.close();
-    if (this.game?.begun && !this.game.over) this.#parts.setAside(this.game);
-    this.game = this.#open(stored);
+    this.#setAside();
+    this.game = game;
     this.#keep(stored);
     this.shown = true;
-    this.game.resume();
+    game.resume();
   }
 
   /** Shows the game again; it stays paused. */
@@ -54,11 +61,13 @@ export class Play {
     this.shown = this.game !== null;
   }
 
-  /** Leaves the game. One that is not over stays, paused. */
+  /** Leaves the game. One that is not over stays, paused; any other is set aside. */
   leave(): void {
     this.shown = false;
     this.game?.close();
-    if (this.game?.over) this.drop();
+    if (!this.game?.over) return;
+    this.#setAside();
+    this.drop();
   }
 
   /** Forgets the game. */
@@ -69,6 +78,30 @@ export class Play {
     this.#keep(null);
   }
 
+  async #loadFormer(): Promise<void> {
+    try {
+      await this.load();
+    } catch (reason) {
+      if (issueOf(reason).code !== 'unknown-rules') throw reason;
+      const unknown = await this.#read();
+      if (unknown !== null) await this.#parts.setAsideUnknown(unknown);
+      this.#loaded = true;
+    }
+  }
+
+  /** The stored game; `null` if the stored value is none. */
+  async #read(): Promise<StoredGame | null> {
+    const { api } = this.#parts.wire;
+    const stored = storedGame((await api.settings.all())[KEY]);
+    if (stored !== null) await knownRules.ensure(stored.rules, api);
+    return stored;
+  }
+
+  #setAside(): void {
+    if (this.game?.begun) this.#parts.setAside(this.game);
+  }
+
+  /** @throws CodedError `unknown-rules` */
   #open(stored: StoredGame): EngineGame {
     const { failed } = this.#parts;
     return new EngineGame({

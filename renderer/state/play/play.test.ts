@@ -2,13 +2,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Services, Settings } from '../../../api/contract.ts';
 import { extendService } from '../../../api/rpc.ts';
+import { tagValue } from '../../../core/study/edit.ts';
 import { mainLine, mainLineMoves } from '../../../core/study/walk.ts';
+import { registerRuleSet } from '../../../engine/rules/rule-sets/list.ts';
+import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { makeUci } from '../../../engine/rules/uci.ts';
 import { type TestHost, type TestPage, testHost } from '../../../tests/support/page-host.ts';
 import { until } from '../../../tests/support/until.ts';
 import { EngineGame, type StoredGame } from './engine-game.svelte.ts';
 import { externalOpponent, levelAt, type Opponent, ownOpponent, type Question, type Reply } from './opponents.ts';
 import { Play } from './play.svelte.ts';
+import { saveAsDraft } from './unknown-rules.ts';
 
 let host: TestHost;
 let page: TestPage;
@@ -132,16 +136,17 @@ test('a move of the player while the opponent thinks is not played, and does no 
 
 /** Nothing may be set aside. */
 const setAside = () => failed(new Error('a game was set aside'));
+const setAsideUnknown = setAside;
 
 test('the engine answers at its level, and the game survives a new page', async () => {
-  const play = new Play({ wire: page.connection, failed, setAside });
+  const play = new Play({ wire: page.connection, failed, setAside, setAsideUnknown });
   await play.start({ ...GAME, control: null, clocks: [] });
   await play.game?.play('e3e4');
   expect(mainLineMoves(play.game?.open.study ?? failed('no game'))).toHaveLength(2);
   await until(async () =>
     expect(((await page.connection.api.settings.all()).play as StoredGame).moves).toHaveLength(2),
   );
-  const again = new Play({ wire: page.connection, failed, setAside });
+  const again = new Play({ wire: page.connection, failed, setAside, setAsideUnknown });
   await again.load();
   expect(again.game?.paused).toBe(true);
   expect(again.game?.tip.split(' ')).toHaveLength(2);
@@ -188,14 +193,14 @@ test('a stored game is loaded again after a failure, and a damaged one is left a
   });
   const { connection } = page;
   const wire = { api, on: connection.on.bind(connection), onOpen: connection.onOpen.bind(connection) };
-  const play = new Play({ wire, failed, setAside });
+  const play = new Play({ wire, failed, setAside, setAsideUnknown });
   await expect(play.load()).rejects.toThrow('cut');
   isCut = false;
   await play.load();
   expect(play.game?.tip).toBe('e3e4');
   for (const damage of [{ moves: 'e3e4' }, { clocks: [{}] }, { player: 'x' }, { given: -1 }, { end: {} }]) {
     await settings.set('play', { ...GAME, ...damage });
-    const other = new Play({ wire: page.connection, failed, setAside });
+    const other = new Play({ wire: page.connection, failed, setAside, setAsideUnknown });
     await other.load();
     expect(other.game, JSON.stringify(damage)).toBeNull();
   }
@@ -203,17 +208,73 @@ test('a stored game is loaded again after a failure, and a damaged one is left a
 
 test('a new game sets an unfinished one aside, also one of an earlier page', async () => {
   const aside: string[] = [];
-  const parts = { wire: page.connection, failed, setAside: ({ tip }: EngineGame) => void aside.push(tip) };
+  const parts = {
+    wire: page.connection,
+    failed,
+    setAsideUnknown,
+    setAside: ({ tip }: EngineGame) => void aside.push(tip),
+  };
   await page.connection.api.settings.set('play', { ...GAME, moves: ['e3e4'] });
   const play = new Play(parts);
+  await expect(play.start({ ...GAME, rules: 'gone' })).rejects.toMatchObject({ code: 'unknown-rules' });
+  expect(aside, 'the new game cannot be opened').toEqual([]);
   await play.start({ ...GAME, moves: ['d3d4'], given: 1, player: 'b' });
   expect(aside).toEqual(['e3e4']);
-  await play.start({ ...GAME, moves: ['d3d4', 'e6e5'], given: 1 });
+  await play.start({ ...GAME, moves: ['d3d4', 'e6e5'], given: 2 });
   expect(aside, 'no move was made after the given ones').toEqual(['e3e4']);
   play.game?.resign();
+  play.leave();
+  expect([aside, play.game], 'a finished game without moves is not kept').toEqual([['e3e4'], null]);
+});
+
+test('a finished game is set aside when it is left or replaced', async () => {
+  const aside: string[] = [];
+  const parts = {
+    wire: page.connection,
+    failed,
+    setAsideUnknown,
+    setAside: ({ tip }: EngineGame) => void aside.push(tip),
+  };
+  const end = { reason: 'resigned', result: '0-1' } as const;
+  await page.connection.api.settings.set('play', { ...GAME, moves: ['e3e4', 'e6e5'], end });
+  const play = new Play(parts);
+  await play.start({ ...GAME, moves: ['d3d4'] });
+  expect(aside).toEqual(['e3e4 e6e5']);
+  play.game?.resign();
+  play.leave();
+  expect([aside, play.game]).toEqual([['e3e4 e6e5', 'd3d4'], null]);
+});
+
+test('a stored game under unknown rules becomes a draft when another one starts', async () => {
+  const { api } = page.connection;
+  const lost = { ...GAME, rules: 'lost-rules', moves: ['e3e4', 'e6e5'], end: null };
+  await api.settings.set('play', lost);
+  const stored = async () => (await api.settings.all()).play;
+  let isFull = true;
+  const play = new Play({
+    wire: page.connection,
+    failed,
+    setAside,
+    setAsideUnknown: async game => {
+      if (isFull) throw new Error('disk full');
+      await saveAsDraft(game, { event: 'Event', player: 'You' }, '2026.11.26', api.library);
+    },
+  });
+  await expect(play.load()).rejects.toMatchObject({ code: 'unknown-rules' });
+  await expect(play.load(), 'it is not forgotten').rejects.toMatchObject({ code: 'unknown-rules' });
+  await expect(play.start(GAME)).rejects.toThrow('disk full');
+  expect([play.game, await stored()]).toEqual([null, lost]);
+  isFull = false;
   await play.start(GAME);
-  expect(aside, 'it was over').toEqual(['e3e4']);
+  await until(async () => expect(await stored()).toMatchObject({ rules: 'makruk' }));
   play.drop();
+
+  registerRuleSet({ ...makruk, id: 'lost-rules', own: { base: 'makruk', notes: '' } });
+  const later = await host.page();
+  await later.drafts.restore();
+  const [open] = later.studies.list;
+  expect(open && mainLineMoves(open.study)).toEqual(lost.moves);
+  expect(open && tagValue(open.study, 'Black')).toBe('Chatrang');
 });
 
 test('a page ends its own search only, and leaves none behind', async () => {
