@@ -106,7 +106,7 @@ export class Puzzles {
     this.run = new PuzzleRun(questions.flatMap(question => this.#exercise(question)));
   }
 
-  /** Asks mistakes or questions; those that are new or have a new line are stored, so that they are asked again later. */
+  /** Asks mistakes or questions. Those that are new or have a new line are stored, to be asked again later. */
   async startScheduled(tasks: readonly TrainingTask[]): Promise<void> {
     const keyOf = ({ rules, start }: TrainingTask) => `${rules} ${puzzleKey(start)}`;
     const scheduled = await this.#parts.wire.api.exercises.reviews();
