@@ -30,11 +30,9 @@ export interface ImportOptions extends LibraryOptions {
   readonly json?: boolean;
 }
 
-type Counts = Pick<
-  ImportReport,
-  'games' | 'whole' | 'partial' | 'textOnly' | 'skipped' | 'differing' | 'issues' | 'issueCount'
->;
+type Counts = Pick<ImportReport, 'games' | 'whole' | 'partial' | 'textOnly' | 'skipped' | 'differing' | 'issues'>;
 
+/** With all issues. */
 interface Summary extends Counts {
   /** Games that were skipped as duplicates although their tags differ. */
   readonly duplicates: readonly DuplicateGame[];
@@ -124,20 +122,18 @@ async function importOne(
       services.library.import({ source, rules: rules ?? null, collection, skipEqual }),
     );
     if (report) {
-      const { cancelled, issues } = report;
+      const issues = await issuesOf(services, report);
       const all = error ? [...issues, faultIssue(file, error)] : issues;
       return {
         ...report,
         issues: all.map(issue => reported(file, issue)),
-        issueCount: report.issueCount + all.length - issues.length,
         duplicates: await duplicatesOf(services, file, report),
-        failed: cancelled || error !== undefined || issues.some(({ code }) => isFileFault(code)),
+        failed: report.cancelled || error !== undefined || issues.some(({ code }) => isFileFault(code)),
       };
     }
     throw new CodedError(error?.code ?? 'unexpected', error?.text ?? 'The import failed');
   } catch (error) {
-    const issues = [faultIssue(file, issueOf(error))];
-    return { ...NOTHING, issues, issueCount: issues.length, duplicates: [], failed: true };
+    return { ...NOTHING, issues: [faultIssue(file, issueOf(error))], duplicates: [], failed: true };
   }
 }
 
@@ -153,21 +149,38 @@ const faultIssue = (file: string, { code, text }: Issue): ImportIssue => ({
   text,
 });
 
-/** Duplicates per call. */
-const STEP = 200;
+/** Rows per call. */
+const STEP = 1000;
+
+/** The rows of an import, of which `page` answers some. */
+async function everyRow<T>(
+  count: number,
+  page: (offset: number, limit: number) => Promise<readonly T[]>,
+): Promise<readonly T[]> {
+  const found: T[] = [];
+  while (found.length < count) {
+    const step = await page(found.length, STEP);
+    if (step.length === 0) break;
+    found.push(...step);
+  }
+  return found;
+}
+
+/** A report has only the first issues. */
+const issuesOf = async (
+  { library }: Services,
+  { id, issues, issueCount }: ImportReport,
+): Promise<readonly ImportIssue[]> =>
+  id === null ? issues : everyRow(issueCount, (offset, limit) => library.importIssues(id, offset, limit));
 
 async function duplicatesOf(
   { library }: Services,
   file: string,
   { id, differing }: ImportReport,
 ): Promise<readonly DuplicateGame[]> {
-  const found: DuplicateGame[] = [];
-  while (id !== null && found.length < differing) {
-    const step = await library.duplicates(id, found.length, STEP);
-    if (step.length === 0) break;
-    for (const duplicate of step) found.push({ ...duplicate, file: named(file, duplicate.file) });
-  }
-  return found;
+  if (id === null) return [];
+  const found = await everyRow(differing, (offset, limit) => library.duplicates(id, offset, limit));
+  return found.map(duplicate => ({ ...duplicate, file: named(file, duplicate.file) }));
 }
 
 function summed(reports: readonly Summary[]): Summary {
@@ -181,7 +194,6 @@ function summed(reports: readonly Summary[]): Summary {
     differing: sum(report => report.differing),
     duplicates: reports.flatMap(report => report.duplicates),
     issues: reports.flatMap(report => report.issues),
-    issueCount: sum(report => report.issueCount),
   };
 }
 
@@ -201,10 +213,8 @@ const reported = (path: string, { file, line, game, ply, code, text }: ImportIss
   text,
 });
 
-function asText({ games, whole, partial, textOnly, skipped, issues, issueCount, duplicates }: Summary): string {
+function asText({ games, whole, partial, textOnly, skipped, issues, duplicates }: Summary): string {
   const lines = issues.map(issue => withLocation(issue.file, issue));
-  const more = issueCount - issues.length;
-  if (more > 0) lines.push(`${more} more ${more === 1 ? 'issue' : 'issues'}`);
   const skippedText = skipped > 0 ? [`${skipped} skipped, already in the library`] : [];
   const differing = duplicates.map(game => withLocation(game.file, { ...game, ply: 0, text: duplicateText(game) }));
   return [
