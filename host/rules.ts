@@ -3,6 +3,7 @@
  * here), and every page is notified of changes.
  */
 import type { Events, Rules, StoredRules } from '../api/contract.ts';
+import { CodedError } from '../api/failure.ts';
 import { type Emit, extendService } from '../api/rpc.ts';
 import { makeRuleSetFile, parseRuleSetFile } from '../engine/rules/rule-set-file.ts';
 import { forgetRuleSet, registerRuleSet, ruleSet } from '../engine/rules/rule-sets/list.ts';
@@ -19,6 +20,8 @@ export interface HostRules {
   readonly added: (event: DatabaseEvents['ruleSets']) => void;
   /** Registers a rule set that is unknown here if the library has it: another program may have added it. */
   ensureRegistered(id: string): Promise<void>;
+  /** Refuses to remove a rule set until work that uses it has ended. */
+  keepDuring<T>(id: string, work: () => Promise<T>): Promise<T>;
 }
 
 /** The files of the user's own rule sets of these games, for a thread that does not have them. */
@@ -41,6 +44,8 @@ export function hostRules(database: DatabaseServices['rules'], emit: Emit<Events
       if (read.ok) registerRuleSet(read.value);
     }
   };
+  /** Rule sets that work uses, once for each work. */
+  const used: string[] = [];
   const notifyPages = async (): Promise<void> => emit('rulesChanged', { list: await database.list() });
   return {
     register,
@@ -57,6 +62,20 @@ export function hostRules(database: DatabaseServices['rules'], emit: Emit<Events
     async ensureRegistered(id) {
       if (ruleSet(id) === null) register(await database.list());
     },
-    service: extendService(database, { read: readRuleFile }),
+    async keepDuring(id, work) {
+      used.push(id);
+      try {
+        return await work();
+      } finally {
+        used.splice(used.indexOf(id), 1);
+      }
+    },
+    service: extendService(database, {
+      read: readRuleFile,
+      async remove(id: string) {
+        if (used.includes(id)) throw new CodedError('in-use', `A match is played by the rule set '${id}'`);
+        await database.remove(id);
+      },
+    }),
   };
 }

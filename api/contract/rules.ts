@@ -18,7 +18,7 @@ export interface RuleRecords {
    * the notes.
    */
   save(text: string): Promise<StoredRules>;
-  /** Refused with `in-use` while games or drafts use it. */
+  /** Refused with `in-use` while games, drafts or a running match use it. */
   remove(id: string): Promise<void>;
   /** Any rule set as a file to share. */
   exportText(id: string): Promise<string>;

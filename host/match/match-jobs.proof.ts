@@ -135,7 +135,7 @@ it('counts and reports the faults of an engine, and goes on', async () => {
   ]);
 });
 
-it("plays by a user's rule set: of a game that other engines have a name for, and of one that they do not know", async () => {
+it("plays by a user's rule set, also of a game that other engines do not know, and keeps it meanwhile", async () => {
   const host = await hostAt(libraryPath());
   const own = (base: string, name: string, changes: object) =>
     host.services.rules.save(JSON.stringify({ format: 'chatrang-rules', version: 2, name, extends: base, changes }));
@@ -150,6 +150,19 @@ it("plays by a user's rule set: of a game that other engines have a name for, an
     ['first-check', 1],
     ['first-check', 1],
   ]);
+
+  const long = await host.services.matches.start(request({ rules: check.id, pairs: 1000 }));
+  await expect(host.services.rules.remove(check.id)).rejects.toMatchObject({
+    code: 'in-use',
+    message: expect.stringContaining('A match is played'),
+  });
+  const cancelled = ended(host);
+  await host.services.jobs.cancel(long);
+  await cancelled;
+  await host.services.jobs.dismiss(long);
+  const { rows: stored } = await host.services.library.list({ filter: {}, sort: 'id', descending: false }, 0, 1000);
+  await host.services.library.remove(stored.map(({ id }) => id));
+  await host.services.rules.remove(check.id);
 
   const rek = await own('rek', 'Village', { rek: { surround: 'unit' } });
   const next = ended(host);

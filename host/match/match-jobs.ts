@@ -219,7 +219,7 @@ export function hostMatches(parts: MatchParts): Matches {
         unit: 'games',
         total: settings.games,
         pausable: true,
-        run: (progress, signal, pauses) => match.run(progress, signal, pauses),
+        run: (progress, signal, pauses) => rules.keepDuring(set.id, () => match.run(progress, signal, pauses)),
         async dismissed() {
           matches.delete(id);
         },

@@ -118,7 +118,7 @@ export const notices = {
   'rules-removed': 'Rule set “{name}” deleted',
   'rules-old-kept': 'Games use the earlier version of “{name}”, so both versions are kept.',
   'rules-shared': 'Rule set exported to {file}',
-  'in-use': 'This rule set is used by games or drafts and cannot be deleted.',
+  'in-use': 'This rule set is used by games, drafts or a running match and cannot be deleted.',
   'rules-clash': 'The library has another rule set with the same id.',
   'bad-rules': 'This is not a valid rule set.',
   'no-such-rules': 'Unknown rule set.',
