@@ -110,7 +110,7 @@ export interface MatchStanding {
   readonly elo: number | null;
   readonly low: number | null;
   readonly high: number | null;
-  /** Probability that it is the stronger one, 0 to 1; `null` before the first pair. */
+  /** Probability that it is the stronger one, 0 to 1; `null` while all pairs have the same score. */
   readonly superiority: number | null;
   /** Log-likelihood ratio with its bounds; `accepted`: the hypothesis with `elo0` or `elo1`. */
   readonly sprt: {

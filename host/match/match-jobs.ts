@@ -309,7 +309,7 @@ function standingOf({ tally, sprt: test }: MatchProgress): MatchStanding {
     elo: bounded(statistics?.elo),
     low: bounded(statistics?.low),
     high: bounded(statistics?.high),
-    superiority: bounded(statistics?.superiority),
+    superiority: statistics?.superiority ?? null,
     sprt: test,
   };
 }

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { eloOf, emptyTally, type HalfPoints, matchStatistics, type PairCounts, sprt, tallyOf } from './statistics.ts';
+import {
+  eloOf,
+  emptyTally,
+  type HalfPoints,
+  matchStatistics,
+  type PairCounts,
+  sprt,
+  tallyOf,
+  tallyText,
+} from './statistics.ts';
 
 const BOUNDS = { elo0: 0, elo1: 5, alpha: 0.05, beta: 0.05 };
 
@@ -24,12 +33,22 @@ it('counts games and complete pairs from the results', () => {
 
 it('has no statistics before the first game, and no bounds while all pairs have the same score', () => {
   expect(matchStatistics(emptyTally)).toBeNull();
-  expect(matchStatistics({ won: 1, drawn: 0, lost: 0, pairs: [0, 0, 0, 0, 0] })?.superiority, 'no pair').toBe(0.5);
+  expect(matchStatistics({ won: 1, drawn: 0, lost: 0, pairs: [0, 0, 0, 0, 0] })?.superiority, 'no pair').toBeNull();
   const equal = matchStatistics({ won: 0, drawn: 4, lost: 0, pairs: [0, 0, 2, 0, 0] });
-  expect(equal).toMatchObject({ games: 4, score: 0.5, superiority: 0.5 });
+  expect(equal).toMatchObject({ games: 4, score: 0.5, superiority: null });
+  expect(matchStatistics({ won: 4, drawn: 0, lost: 0, pairs: [0, 0, 0, 0, 2] })?.superiority, 'all won').toBeNull();
   expect(equal?.elo).toBeCloseTo(0, 10);
   expect(equal?.low).toBe(Number.NEGATIVE_INFINITY);
   expect(equal?.high).toBe(Number.POSITIVE_INFINITY);
+});
+
+it('says in a line how a match stands, with a dash for a superiority that is not defined', () => {
+  expect(tallyText({ tally: { won: 4, drawn: 0, lost: 0, pairs: [0, 0, 0, 0, 2] }, sprt: null })).toBe(
+    '4 games: +4 =0 -0, 100.0 %, Elo infinite (95 %: -infinite to infinite), superiority -, pairs 0 0 0 0 2',
+  );
+  expect(tallyText({ tally: { won: 3, drawn: 1, lost: 0, pairs: [0, 0, 0, 1, 1] }, sprt: null })).toMatch(
+    /superiority \d+\.\d %/u,
+  );
 });
 
 it('gives the 95 % interval of the pairs', () => {

@@ -42,8 +42,8 @@ export interface MatchStatistics {
   readonly elo: number;
   readonly low: number;
   readonly high: number;
-  /** Probability that the first engine is the stronger one, 0 to 1. */
-  readonly superiority: number;
+  /** Probability that the first engine is the stronger one, 0 to 1; `null` while all pairs have the same score. */
+  readonly superiority: number | null;
 }
 
 /** Added to every pair count of the SPRT, so that every score is possible. */
@@ -86,7 +86,7 @@ export function matchStatistics({ won, drawn, lost, pairs }: Tally): MatchStatis
     elo: eloOf(score),
     low: eloOf(score - 1.96 * error),
     high: eloOf(score + 1.96 * error),
-    superiority: count === 0 ? 0.5 : 0.5 + erf((mean - 0.5) / error / Math.SQRT2) / 2,
+    superiority: variance > 0 ? 0.5 + erf((mean - 0.5) / error / Math.SQRT2) / 2 : null,
   };
 }
 
@@ -138,7 +138,7 @@ export function tallyText({ tally, sprt }: { readonly tally: Tally; readonly spr
   return (
     `${games} games: +${won} =${drawn} -${lost}, ${(100 * score).toFixed(1)} %, ` +
     `Elo ${eloText(elo)} (95 %: ${eloText(low)} to ${eloText(high)}), ` +
-    `superiority ${(100 * superiority).toFixed(1)} %, pairs ${pairs.join(' ')}${test}`
+    `superiority ${superiority === null ? '-' : `${(100 * superiority).toFixed(1)} %`}, pairs ${pairs.join(' ')}${test}`
   );
 }
 

@@ -55,6 +55,7 @@ test('plays a match of two engines from a file of openings, across a reload, and
   await expect(status).toHaveText(/Finished · 4 of 4 games/u);
   await expect(match.getByRole('table').getByRole('row')).toHaveCount(5);
   await expect(match).toContainText('Elo difference');
+  await expect(match, 'all pairs have the same score').toContainText(/Stronger with a probability of\s*–/u);
   await expect(match).toContainText('in (-2.94, 2.94), undecided');
   expect(await auditOf(page, 'a match that has ended')).toEqual([]);
 
