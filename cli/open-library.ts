@@ -43,10 +43,14 @@ export async function withLibrary<T>(
   if (mustExist && !existsSync(libraryPath))
     throw new CodedError('no-such-library', `There is no library ${libraryPath}`);
   const host = await createHost({ shell: 'cli', libraryPath });
-  try {
+  const printNotices = async (): Promise<void> => {
     for (const { text } of await host.takeNotices()) console.error(`chatrang: ${text}`);
+  };
+  try {
+    await printNotices();
     return await use(host);
   } finally {
+    await printNotices();
     for (const record of host.damaged()) {
       console.error(`chatrang: skipped damaged record: ${recordText(record)}`);
       process.exitCode = 1;

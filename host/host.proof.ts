@@ -365,6 +365,25 @@ it('reports an import that a process left unfinished to the first page only', as
   expect(received).toEqual([]);
 });
 
+it('says once that a change that was interrupted could not be undone', async () => {
+  const libraryPath = join(folder, 'recovery.sqlite');
+  const made = await host({ libraryPath });
+  const { organisation } = made.services;
+  const { id } = await organisation.createLabel('a', 'gray');
+  await organisation.deleteLabel(id);
+  await made.close();
+  const db = new Database(libraryPath);
+  db.exec(`UPDATE undo_steps SET process = 2147483647; CREATE TRIGGER failing BEFORE UPDATE ON labels
+    BEGIN SELECT RAISE(ABORT, 'no room'); END`);
+  db.close();
+  const after = await host({ libraryPath });
+  await after.services.library.collections();
+  expect(await after.takeNotices()).toMatchObject([
+    { code: 'recovery-failed', level: 'warning', text: expect.stringContaining('no room') },
+  ]);
+  expect(await after.takeNotices()).toEqual([]);
+});
+
 it('names the wrong argument of a call and stays usable', async () => {
   const made = await host();
   const [near, far] = wire();

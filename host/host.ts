@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ARGUMENTS } from '../api/arguments.ts';
-import type { DamagedRecord, Events, NativeWindow, Services, Shell, ShellInfo } from '../api/contract.ts';
+import type { DamagedRecord, Events, Issue, NativeWindow, Services, Shell, ShellInfo } from '../api/contract.ts';
 import { type Emit, extendService, type Port, remoteServices, type Subscribe, serve } from '../api/rpc.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { messageOf } from '../engine/rules/result.ts';
@@ -82,7 +82,7 @@ export interface Host {
   readonly downloads: Downloads;
   /** Damaged records that were left out since the start. */
   damaged(): readonly DamagedRecord[];
-  /** Notices about events before the first page: interrupted imports, an upgraded layout. Each is returned once. */
+  /** Notices about events while no page is open: interrupted imports, an upgraded layout. Each is returned once. */
   takeNotices(): Promise<readonly Events['notice'][]>;
   /** Answers the calls of one page until its port closes. Live analysis stops when the last page has gone. */
   serve(port: Port): void;
@@ -105,6 +105,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const mayName = (path: string): boolean => options.shell === 'browser' || isGranted(path);
   const parts = createParts(options, opened, events.emit, mayName);
   const notices = noticesOf(database.report);
+  /** Live analysis stops when no page is left; jobs continue. */
+  let pages = 0;
+  database.on('recoveryFailed', issue => {
+    const notice = recoveryFailed(issue);
+    if (pages > 0) events.emit('notice', notice);
+    else notices.push(notice);
+  });
   if (database.report.created && options.shell !== 'cli')
     await addSamples(database, assets).catch(error => notices.push(samplesMissing(error)));
 
@@ -133,8 +140,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     }
   };
   let closed: Promise<void> | null = null;
-  /** Live analysis stops when no page is left; jobs continue. */
-  let pages = 0;
 
   return {
     services,
@@ -471,6 +476,12 @@ const samplesMissing = (error: unknown): Events['notice'] => ({
 const analysesLost = (error: unknown): Events['notice'] => ({
   code: 'analyses-lost',
   text: `The analyses of games could not be continued: ${messageOf(error)}`,
+  level: 'warning',
+});
+
+const recoveryFailed = ({ text }: Issue): Events['notice'] => ({
+  code: 'recovery-failed',
+  text: `A change that was interrupted could not be undone; the next start tries again: ${text}`,
   level: 'warning',
 });
 

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { Chapter, DamagedRecord, ExportSelection, GameFilter, GameId, GameQuery } from '../../api/contract.ts';
-import { CodedError } from '../../api/failure.ts';
+import { CodedError, issueOf } from '../../api/failure.ts';
 import { writeQuery } from '../../api/query/write.ts';
 import type { Emit } from '../../api/rpc.ts';
 import { keptOf } from '../../core/pgn/game.ts';
@@ -376,10 +376,18 @@ class LibraryConnection {
     return stores.columns.load(() => this.#stores !== stores).then(() => this.#recovering);
   }
 
+  /** What fails is reported; lists do not wait for it any longer. */
   async #undoUnfinished(stores: Stores): Promise<void> {
     const isClosing = (): boolean => this.#stores !== stores;
-    await stores.columns.load(isClosing);
-    await undoUnfinished(this, isClosing).catch(() => {});
+    const failed = (error: unknown): void => {
+      if (!isClosing()) this.emit('recoveryFailed', issueOf(this.coded(error)));
+    };
+    try {
+      await stores.columns.load(isClosing);
+      if (!isClosing()) await undoUnfinished(this, isClosing, failed);
+    } catch (error) {
+      failed(error);
+    }
   }
 
   /** Calls `work` when the positions of all games are indexed. Segments that it finds damaged are made again first. */

@@ -261,6 +261,11 @@ export interface DatabaseEvents {
   readonly indexing: { readonly done: number; readonly total: number };
   /** As the event of the host. */
   readonly searchProgress: { readonly done: number; readonly total: number };
+  /**
+   * A change that an ended process has left incomplete could not be undone, so that a part of it is visible. The next
+   * start tries again.
+   */
+  readonly recoveryFailed: Issue;
   /** Progress of a check or a repair. */
   readonly care: { readonly done: number; readonly total: number };
   /** Records that a call found damaged and left out; sent before its answer. */

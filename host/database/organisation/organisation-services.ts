@@ -113,13 +113,17 @@ async function undoComplete(connection: Undoing, token: string): Promise<number>
 }
 
 /**
- * Undoes what ended processes have left incomplete, so that no part of a step is visible. What fails, such as for a full
- * disk, is tried again with the next start. The columns must be loaded.
+ * Undoes what ended processes have left incomplete, so that no part of a step is visible. What fails, such as for a
+ * full disk, is reported, and tried again with the next start. The columns must be loaded.
  */
-export async function undoUnfinished(connection: Undoing, isClosing: () => boolean): Promise<void> {
+export async function undoUnfinished(
+  connection: Undoing,
+  isClosing: () => boolean,
+  failed: (error: unknown) => void,
+): Promise<void> {
   for (const token of connection.stores.steps.unfinished()) {
     if (isClosing()) return;
-    await undoStep(connection, token, isClosing).catch(() => {});
+    await undoStep(connection, token, isClosing).catch(failed);
   }
 }
 

@@ -476,8 +476,13 @@ async function killed(): Promise<void> {
   const file = new Database(path);
   file.exec('UPDATE undo_steps SET process = 2147483647');
   file.close();
-  db = await openServices(path);
+  failures = [];
+  db = await openServices(path, (name, data) => {
+    if (name === 'recoveryFailed') failures.push(data);
+  });
 }
+/** Of the recovery after it. */
+let failures: unknown[] = [];
 const steps = (): unknown => {
   const file = new Database(path, { readonly: true });
   const found = file.prepare('SELECT process FROM undo_steps').pluck().all();
@@ -498,7 +503,7 @@ it('undoes what a killed process has left incomplete, and completes an undo', as
   expect(steps()).toEqual([0]);
 });
 
-it('undoes older steps that are incomplete when a later one fails', async () => {
+it('undoes older steps that are incomplete when a later one fails, which is reported', async () => {
   const best = await create('Best');
   const { id } = await db.organisation.createLabel('a', 'gray');
   const before = await state();
@@ -509,10 +514,12 @@ it('undoes older steps that are incomplete when a later one fails', async () => 
   await killed();
   expect(await found({ query: 'label:a' })).toEqual([]);
   expect(await inside(best)).toEqual([2]);
+  expect(failures).toMatchObject([{ code: 'database', text: expect.stringContaining('no room') }]);
   file.exec('DROP TRIGGER failing');
   file.close();
   await killed();
   expect(await state()).toEqual(before);
+  expect(failures).toEqual([]);
 });
 
 it.each([

@@ -84,6 +84,8 @@ export const notices = {
   'no-files': 'The folder or archive contains no files.',
   'disk-full': 'The disk is full. The last change was not saved.',
   'database-restarted': 'The library was restarted after an error. Saved games are safe.',
+  'recovery-failed':
+    'A change that was interrupted could not be undone, so a part of it is still there. The next start tries again.',
   'records-damaged': 'Damaged and skipped: {names}. The damaged data is kept.',
   'record-damaged': 'This game is damaged and cannot be opened. Its data is kept.',
   'library-restarted': 'The library was restarted. Check whether the last action was completed.',
