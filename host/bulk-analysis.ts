@@ -144,15 +144,27 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 /** Lets one job search at a time, in the order in which they ask. */
 class Turns {
   #last: Promise<void> = Promise.resolve();
+  /** Turns that were asked for and have not ended. */
+  #open = 0;
+
+  /** Whether the next one to ask has to wait. */
+  get areTaken(): boolean {
+    return this.#open > 0;
+  }
 
   /** Resolves when it is the caller's turn, or with an abort, and returns the function that ends the turn. */
   async next(signal: AbortSignal): Promise<() => void> {
     const before = this.#last;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#last = promise;
+    this.#open++;
     await Promise.race([before, aborted(signal)]);
     // A cancelled job that had no turn must not let the next one search beside the one before.
-    return () => void before.then(resolve);
+    return () =>
+      void before.then(() => {
+        this.#open--;
+        resolve();
+      });
   }
 }
 
@@ -261,8 +273,10 @@ class Run {
   async #takeTurn(): Promise<void> {
     const { assets, tables, emit, engines } = this.#parts;
     const { threads, engine: id } = this.#stored.options;
-    const { signal, turns } = this.#course;
+    const { signal, turns, progress } = this.#course;
+    if (turns.areTaken) progress({ waits: true });
     const end = await turns.next(signal);
+    progress({ waits: false });
     if (signal.aborted) return end();
     try {
       this.#external = id === undefined ? null : await engines.get(id);

@@ -9,7 +9,7 @@ import { RemainingTime } from './remaining-time.ts';
 
 const EVENT_INTERVAL = 100;
 
-type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'making'>>;
+type Progress = Partial<Pick<JobState, 'done' | 'total' | 'games' | 'rate' | 'making' | 'waits'>>;
 /** With an `error` the job has failed, and its report says what it did before that. */
 export type Ending = Partial<
   Pick<JobState, 'report' | 'exported' | 'edited' | 'error' | 'check' | 'repair' | 'analysed' | 'reported' | 'undo'>
@@ -188,10 +188,14 @@ const withoutError = ({ error: _, ...state }: JobState): JobState => state;
 
 async function follow(entry: Entry, pauses: JobPauses, emit: Emit<Events>): Promise<void> {
   let lastEvent = 0;
+  /** The beginning and the end of waiting are always sent. */
   const progress = (now: Progress): void => {
-    const { done, total } = { ...entry.state, ...now };
-    entry.state = { ...entry.state, ...now, remaining: entry.time.measure(done, total, performance.now()) };
-    if (Date.now() - lastEvent < EVENT_INTERVAL) return;
+    const before = entry.state;
+    const { done, total, waits } = { ...before, ...now };
+    const isNews = waits !== before.waits;
+    if (isNews) entry.time.restart();
+    entry.state = { ...before, ...now, remaining: entry.time.measure(done, total, performance.now()) };
+    if (!isNews && Date.now() - lastEvent < EVENT_INTERVAL) return;
     lastEvent = Date.now();
     emit('job', entry.state);
   };

@@ -43,6 +43,8 @@ export interface JobState {
   readonly transient: boolean;
   /** Only while it is running: it rests until it is resumed. */
   readonly paused: boolean;
+  /** Only while it is running: it waits for another job of its kind. */
+  readonly waits?: boolean;
   /** In units of `unit`; `total` is `null` while unknown. */
   readonly done: number;
   readonly total: number | null;

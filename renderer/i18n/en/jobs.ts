@@ -9,6 +9,7 @@ export const jobs = {
     stop: (name: string) => `Stop: ${name}`,
     dismiss: (name: string) => `Dismiss: ${name}`,
     paused: 'paused',
+    waits: 'waits for another analysis',
     countMotifs: 'Counting motifs',
     findNames: 'Comparing names',
     names: (done: number, total: number) => `${figure(done)} of ${counted(total, 'name')}`,

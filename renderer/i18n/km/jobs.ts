@@ -10,6 +10,7 @@ export const jobs: typeof en.jobs = {
     stop: name => `ឈប់៖ ${name}`,
     dismiss: name => `បិទ៖ ${name}`,
     paused: 'បានផ្អាក',
+    waits: 'កំពុងរង់ចាំការវិភាគផ្សេង',
     countMotifs: 'កំពុងរាប់ឈ្មោះដំណើរ',
     findNames: 'កំពុងប្រៀបធៀបឈ្មោះ',
     names: (done: number, total: number) => `${figure(done)} ក្នុងចំណោម ${figure(total)} ឈ្មោះ`,

@@ -10,6 +10,7 @@ export const jobs: typeof en.jobs = {
     stop: name => `หยุด: ${name}`,
     dismiss: name => `ปิด: ${name}`,
     paused: 'หยุดพักอยู่',
+    waits: 'กำลังรอการวิเคราะห์อื่น',
     countMotifs: 'กำลังนับชื่อตาเดิน',
     findNames: 'กำลังเปรียบเทียบชื่อ',
     names: (done: number, total: number) => `${figure(done)} จาก ${figure(total)} ชื่อ`,

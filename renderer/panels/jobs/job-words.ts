@@ -89,7 +89,7 @@ function doneText(job: JobState, t: Words): string {
 export const progressText = (job: JobState, t: Words): string =>
   joined([
     doneText(job, t),
-    job.paused ? t.jobList.paused : remainingText(job.remaining, t),
+    job.paused ? t.jobList.paused : job.waits ? t.jobList.waits : remainingText(job.remaining, t),
     job.error ? issueText(job.error) : '',
   ]);
 
