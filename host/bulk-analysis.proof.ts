@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Database from 'better-sqlite3';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { BulkAnalysisRequest, JobState, StoredGame } from '../api/contract.ts';
 import { randomGame, randomSource } from '../bench/library.ts';
 import { writePgn } from '../core/pgn/writer.ts';
@@ -13,6 +13,7 @@ import { nextEvent } from '../tests/support/next-event.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { importText, testHosts } from '../tests/support/test-hosts.ts';
 import { until } from '../tests/support/until.ts';
+import { ExternalEngine } from './external/external-engine.ts';
 import { EngineRegistry } from './external/registry.ts';
 import type { Host } from './host.ts';
 
@@ -23,6 +24,8 @@ const scripted = (...words: readonly string[]): readonly string[] => [
   ...words,
 ];
 const description = { name: 'Scripted 1.0', author: '', variants: ['makruk'], options: [] };
+
+afterEach(() => vi.restoreAllMocks());
 
 /** Length of the games. */
 const PLIES = 12;
@@ -107,7 +110,7 @@ it('uses an external engine, and leaves out games with rules that it does not kn
   expect(game?.study.nodes[1]?.eval).toMatchObject({ depth: 7 });
 });
 
-it('ends when it is cancelled while an external engine does not answer', async () => {
+it('ends when it is cancelled while an external engine does not answer, and lets the job that waits go on', async () => {
   const host = await hostAt(libraryPath());
   await importText(host, gamesPgn(1, 7));
   const searching = join(temporaryFolder('bulk-searching'), 'searching');
@@ -116,8 +119,40 @@ it('ends when it is cancelled while an external engine does not answer', async (
   const end = analysed(host);
   const job = await host.services.analysis.analyseGames(request({ engine: id }));
   await until(() => expect(existsSync(searching)).toBe(true));
+  const waiting = nextEvent(host, 'job', ({ waits }) => waits === true);
+  const going = nextEvent(host, 'job', ({ waits }) => waits === false);
+  const next = await host.services.analysis.analyseGames(request());
+  expect((await waiting).id).toBe(next);
+  const nextEnd = analysed(host, next);
   await host.services.jobs.cancel(job);
-  expect(await end).toMatchObject({ state: 'cancelled', analysed: { games: 0 } });
+  expect(await end).toMatchObject({ id: job, state: 'cancelled', analysed: { games: 0 } });
+  expect((await going).id).toBe(next);
+  expect(await nextEnd).toMatchObject({ state: 'done', analysed: { games: 1 } });
+});
+
+it('pauses for the crash of an engine, and is cancelled, also if the engine cannot be closed', async () => {
+  const path = libraryPath();
+  const host = await hostAt(path);
+  await importText(host, gamesPgn(1, 7));
+  const engine = { name: 'Crashing', command: scripted('crash'), options: {}, description };
+  const { id } = await new EngineRegistry(enginesPath).add(engine);
+  const close = vi.spyOn(ExternalEngine.prototype, 'close').mockRejectedValue(new Error('cannot be closed'));
+  const { analysis, jobs } = host.services;
+  const pause = nextEvent(host, 'job', job => job.paused && job.error !== undefined);
+  const errors = new Set<string | undefined>();
+  host.events.subscribe((name, data) => {
+    if (name === 'job' && (data as JobState).error) errors.add((data as JobState).error?.text);
+  });
+  const job = await analysis.analyseGames(request({ engine: id }));
+  await pause;
+  await until(() => expect(close).toHaveBeenCalled());
+  const end = analysed(host, job);
+  await jobs.cancel(job);
+  expect(await end).toMatchObject({ state: 'cancelled' });
+  expect([...errors]).toEqual([expect.stringContaining('out of cheese')]);
+  const file = new Database(path, { readonly: true });
+  expect(file.prepare('SELECT state FROM analysis_jobs').pluck().all()).toEqual(['cancelled']);
+  file.close();
 });
 
 it('analyses a range of plies, and leaves out games that are gone', async () => {

@@ -292,10 +292,12 @@ class Run {
     }
   }
 
+  /** That an engine does not close is no reason to pause or to fail: its work has ended. */
   async #giveTurnBack(): Promise<void> {
     const turn = this.#turn;
     this.#turn = null;
-    await turn?.engine.close().finally(turn.end);
+    await turn?.engine.close().catch(() => {});
+    turn?.end();
   }
 
   /** Analyses a game again when it has been saved meanwhile. */
