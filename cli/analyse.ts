@@ -8,19 +8,21 @@ import { mainLine, mainLineMoves } from '../core/study/walk.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Position } from '../engine/rules/position.ts';
 import type { Issue } from '../engine/rules/result.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { Score, SearchJob, SearchLine, SearchReport } from '../engine/search/job.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
 import { verdictText } from '../engine/search/verdict-text.ts';
 import { findAssets } from '../host/assets.ts';
 import { accepted, type OneSearch, oneSearch } from '../host/engine.ts';
+import type { EngineCommand } from '../host/external/engine-channel.ts';
 import { ExternalEngine } from '../host/external/external-engine.ts';
 import { defaultTablesFolder } from '../host/library-path.ts';
-import { engineCommand } from './engine-command.ts';
+import { engineCommand, warnOfDifference } from './engine-command.ts';
 import { gamesIn } from './game-files.ts';
 import { print } from './output.ts';
 import { loadKernel } from './request.ts';
-import { rulesOption } from './rules-option.ts';
+import { type NamedRules, rulesOption } from './rules-option.ts';
 
 interface Options {
   readonly fen?: string;
@@ -66,7 +68,7 @@ export async function analyse(file: string | undefined, given: Options, command:
   const engine: Searcher =
     options.engine === undefined
       ? oneSearch(findAssets(), { threads: options.threads, hashMiB: HASH }, tables, report)
-      : new ExternalEngine(await engineCommand(options.engine, rules));
+      : new ExternalEngine(await externalEngine(options.engine, rules));
   try {
     if (file === undefined)
       await analyseOne(
@@ -117,6 +119,14 @@ function jobOf(
     ...(mate === undefined ? {} : { mate }),
   };
   return { ...line, limits, lines, ...(searchmoves === undefined ? {} : { searchmoves }) };
+}
+
+/** Prints how an engine of the list differs from the rule set of `--rules`. */
+async function externalEngine(text: string, named: NamedRules | null): Promise<EngineCommand> {
+  const found = await engineCommand(text, named);
+  const rules = named && ruleSet(named.id);
+  if (rules !== null && found.description !== undefined) warnOfDifference(rules, found.description);
+  return found;
 }
 
 async function analyseOne(engine: Searcher, job: SearchJob, place: Place, { json }: Options): Promise<void> {

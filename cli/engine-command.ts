@@ -3,7 +3,6 @@ import { splitCommandLine } from '../api/command-line.ts';
 import type { RegisteredEngine } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
-import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { engineVariant, type NamedEngine, type VariantDifference } from '../engine/rules/uci-variants.ts';
 import type { EngineCommand } from '../host/external/engine-channel.ts';
 import { presetNamed, presetOptions } from '../host/external/presets.ts';
@@ -20,19 +19,17 @@ export async function namedEngine(name: string): Promise<RegisteredEngine> {
   throw new CodedError('no-such-engine', `There is no engine '${name}'`);
 }
 
+/** `description`: what an engine of the list has said about itself. */
+type FoundCommand = EngineCommand & Partial<Pick<RegisteredEngine, 'description'>>;
+
 /**
- * `chatrang`, the name of an engine of `chatrang engines`, also with a preset (`NAME:PRESET`), or a command line. Prints
- * how a registered engine differs from a rule set.
+ * `chatrang`, the name of an engine of `chatrang engines`, also with a preset (`NAME:PRESET`), or a command line.
  * @throws CodedError of a command, and `no-such-preset`
  */
-export async function engineCommand(text: string, named: NamedRules | null): Promise<EngineCommand> {
+export async function engineCommand(text: string, named: NamedRules | null): Promise<FoundCommand> {
   if (text === 'chatrang') return { command: ownCommand(named), options: {} };
   const registered = (await registry().named(text)) ?? (await engineWithPreset(text));
-  if (registered !== null) {
-    const rules = named && ruleSet(named.id);
-    if (rules !== null) warnOfDifference(rules, registered.description);
-    return registered;
-  }
+  if (registered !== null) return registered;
   const words = splitCommandLine(text);
   if (!words.ok) throw new CodedError(words.error.code, words.error.text);
   return { command: words.value, options: {} };
@@ -46,15 +43,10 @@ const ownCommand = (named: NamedRules | null): readonly string[] => [
   ...(named === null ? [] : ['--rules', named.given]),
 ];
 
-/** Differences that this process has printed. */
-const printed = new Set<string>();
-
-/** Prints, once, how an engine differs from a rule set. */
+/** Prints how an engine differs from a rule set. */
 export function warnOfDifference(rules: RuleSet, engine: NamedEngine): void {
   const text = differenceText(rules, engine);
-  if (text === null || printed.has(text)) return;
-  printed.add(text);
-  console.error(`chatrang: ${text}`);
+  if (text !== null) console.error(`chatrang: ${text}`);
 }
 
 /** `null` unless a text before a colon is the name of an engine. */

@@ -75,6 +75,7 @@ test.skipIf(process.platform === 'darwin')('an engine is added, checked, used by
     chatrang('engines', 'use-preset', 'Script', 'quiet'),
   ]);
   expect(repeated.err).toContain('games after the first 2 repeat earlier ones');
+  expect(repeated.err.match(/Scripted 1\.0 plays makruk/gu), 'both engines are the same').toHaveLength(1);
   expect(repeated.out).toContain('4 games:');
   expect(none).toMatchObject({ code: 1, err: expect.stringContaining('There is no preset None') });
   expect(used.out).not.toContain('Hash');

@@ -6,6 +6,7 @@ import { CodedError } from '../api/failure.ts';
 import { LEVELS } from '../core/play/levels.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
+import type { NamedEngine } from '../engine/rules/uci-variants.ts';
 import { findAssets } from '../host/assets.ts';
 import type { EngineCommand } from '../host/external/engine-channel.ts';
 import {
@@ -177,7 +178,7 @@ async function settingsOf(
     seed,
     concurrency,
     sprt: elo0 === undefined || elo1 === undefined ? null : sprtBounds(elo0, elo1),
-    onStart: engine => warnOfDifference(rules, engine),
+    onStart: differenceWarning(rules),
     conditions: {
       resultOf: null,
       resign: resignCp === undefined || resignPlies === undefined ? null : { cp: resignCp, plies: resignPlies },
@@ -188,6 +189,17 @@ async function settingsOf(
       maxPlies,
       patience: MATCH_PATIENCE,
     },
+  };
+}
+
+/** Engines start again after failures, and several times if several games are played at a time. */
+function differenceWarning(rules: RuleSet): (engine: NamedEngine) => void {
+  const warned = new Set<string>();
+  return engine => {
+    // Two engines of the same name may know different rule sets.
+    const key = [engine.name, ...engine.variants].join('\n');
+    if (!warned.has(key)) warnOfDifference(rules, engine);
+    warned.add(key);
   };
 }
 
