@@ -26,7 +26,21 @@ const acted = (action: object): object => ({
   limits: {},
   lines: 1,
 });
-const { library, analysis, explorer } = ARGUMENTS;
+const player = { kind: 'own', threads: 1, memory: 64, network: true };
+const match = (given: object): object => ({
+  ...{
+    rules: 'makruk',
+    players: [player, player],
+    limits: [
+      { kind: 'depth', depth: 1 },
+      { kind: 'depth', depth: 1 },
+    ],
+  },
+  ...{ openings: { kind: 'builtIn' }, pairs: 1, concurrency: 1, sprt: null, seed: 1, collection: 1 },
+  adjudication: { resign: null, draw: null, tables: true, maxPlies: 400 },
+  ...given,
+});
+const { library, analysis, explorer, matches } = ARGUMENTS;
 
 describe('arguments', () => {
   it.each([
@@ -39,6 +53,7 @@ describe('arguments', () => {
     ['analysis.start', analysis.start, [acted({ action: 'start', by: 'b' })]],
     ['analysis.start', analysis.start, [acted({ action: 'call', by: 'b', number: 5 })]],
     ['analysis.configure', analysis.configure, [{ threads: 64, hash: 2048, network: true }]],
+    ['matches.start', matches.start, [match({ sprt: { elo0: -2000, elo1: 0.5 } })]],
     ['explorer.position', explorer.position, ['r', 'f', { query: 'draw' }]],
   ])('accept a valid call: %s', (call, wanted, given) => {
     expect(() => checkArguments(wanted as unknown as Arguments, call, given)).not.toThrow();
@@ -72,6 +87,9 @@ describe('arguments', () => {
     ['library.import', library.import, [{ source: null, rules: 'r', collection: 1 }], 'request.source is not an obj'],
     ['library.upload', library.upload, ['u', 'text'], 'chunk is not bytes'],
     ['analysis.configure', analysis.configure, [{ threads: 65, hash: 64, network: true }], 'settings.threads is'],
+    ['matches.start', matches.start, [match({ sprt: { elo0: 0, elo1: 2001 } })], 'request.sprt.elo1 is'],
+    ['matches.start', matches.start, [match({ sprt: { elo0: '0', elo1: 5 } })], 'request.sprt.elo0 is'],
+    ['matches.start', matches.start, [match({ pairs: 1_000_001 })], 'request.pairs is'],
     ['analysis.configure', analysis.configure, [{ threads: 1.5, hash: 64, network: true }], 'settings.threads is'],
     ['analysis.start', analysis.start, [{ rules: 'r', fen: 'f', moves: 'c4', limits: {}, lines: 1 }], 'job.moves is'],
     [

@@ -60,7 +60,15 @@ import type {
 } from './contract.ts';
 import { engineChange, presetChoice } from './engine-shapes.ts';
 import { FILE_KINDS, MENU_COMMANDS, MENU_ROLES, MENUS, SHELL_QUESTIONS, type ShellWords } from './menu.ts';
-import { DRAW_BOUNDS, MAX_OPENINGS, RESIGN_BOUNDS } from './own-options.ts';
+import {
+  DEPTH_BOUNDS,
+  DRAW_BOUNDS,
+  ELO_BOUNDS,
+  MAX_OPENINGS,
+  MAX_PLIES_BOUNDS,
+  PAIRS_BOUNDS,
+  RESIGN_BOUNDS,
+} from './own-options.ts';
 import {
   type Arguments,
   anything,
@@ -74,6 +82,7 @@ import {
   kinds,
   listOf,
   nullable,
+  numberIn,
   optional,
   pairOf,
   record,
@@ -373,7 +382,7 @@ const matchPlayer = kinds<MatchPlayer>({
 const moveLimit = kinds<MoveLimit>({
   time: record<Extract<MoveLimit, { kind: 'time' }>>({ kind: choice('time'), time: integer(1, MOST_TIME) }),
   nodes: record<Extract<MoveLimit, { kind: 'nodes' }>>({ kind: choice('nodes'), nodes: integer(1) }),
-  depth: record<Extract<MoveLimit, { kind: 'depth' }>>({ kind: choice('depth'), depth: integer(1, 100) }),
+  depth: record<Extract<MoveLimit, { kind: 'depth' }>>({ kind: choice('depth'), depth: integer(...DEPTH_BOUNDS) }),
   level: record<Extract<MoveLimit, { kind: 'level' }>>({
     kind: choice('level'),
     level: integer(0, LEVELS.filter(({ nodes }) => nodes !== null).length - 1),
@@ -397,7 +406,7 @@ const matchRequest = record<MatchRequest>({
       text: textOf(MAX_OPENINGS),
     }),
   }),
-  pairs: integer(1, 1_000_000),
+  pairs: integer(...PAIRS_BOUNDS),
   concurrency: integer(1, MAX_THREADS),
   adjudication: record<MatchAdjudication>({
     resign: nullable(
@@ -414,9 +423,11 @@ const matchRequest = record<MatchRequest>({
       }),
     ),
     tables: flag,
-    maxPlies: integer(1, 10_000),
+    maxPlies: integer(...MAX_PLIES_BOUNDS),
   }),
-  sprt: nullable(record<NonNullable<MatchRequest['sprt']>>({ elo0: finite, elo1: finite })),
+  sprt: nullable(
+    record<NonNullable<MatchRequest['sprt']>>({ elo0: numberIn(...ELO_BOUNDS), elo1: numberIn(...ELO_BOUNDS) }),
+  ),
   seed: integer(0, 2 ** 31),
   collection: id,
 });

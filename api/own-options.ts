@@ -13,5 +13,12 @@ export const MATCH_MEMORY = 64;
 export const RESIGN_BOUNDS = { cp: [1, 100_000], plies: [1, 10_000] } as const;
 export const DRAW_BOUNDS = { cp: [0, 100_000], plies: [1, 10_000], after: [0, 10_000] } as const;
 
+/** The least and the most plies after which a game of a match is a draw. */
+export const MAX_PLIES_BOUNDS = [1, 10_000] as const;
+export const PAIRS_BOUNDS = [1, 1_000_000] as const;
+export const DEPTH_BOUNDS = [1, 100] as const;
+/** Of the hypotheses of an SPRT. */
+export const ELO_BOUNDS = [-2000, 2000] as const;
+
 /** Characters of a file of openings for a match. */
 export const MAX_OPENINGS = 1_000_000;

@@ -60,6 +60,9 @@ export const integer = (least: number, most: number = Number.MAX_SAFE_INTEGER): 
     value => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
   );
 
+export const numberIn = (least: number, most: number): Shape<number> =>
+  shape(`a number from ${least} to ${most}`, value => typeof value === 'number' && value >= least && value <= most);
+
 export const choice = <const T extends string>(...values: readonly T[]): Shape<T> =>
   shape(`one of ${values.join(', ')}`, value => (values as readonly unknown[]).includes(value));
 
