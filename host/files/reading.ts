@@ -8,6 +8,7 @@ import { fileKind, isHidden, KIND_WINDOW, mayContainGames } from '../../core/pgn
 import { GUESS_WINDOW } from '../../core/pgn/guess.ts';
 import { messageOf } from '../../engine/rules/result.ts';
 import { beginning, CHUNK, type Chunks, ofDisk, readable, sizeOnDisk } from './disk.ts';
+import { UNREADABLE } from './faults.ts';
 import { filesBelow } from './folder.ts';
 import { damaged, expansionOf, type Guard, guarded, peeked, plain } from './plain.ts';
 import { openZip, type Zip, type ZipMember } from './zip.ts';
@@ -65,12 +66,15 @@ interface DiskFile {
 /** A file whose head has been read or has failed to be read. */
 type Opened = GameFile & { readonly fault: boolean };
 
+/** The name of a file in reports: `name` is its path inside the source. */
+export const nameIn = (source: string, name: string): string => `${source}/${name}`;
+
 /** @throws CodedError `file-unreadable`, `archive-too-many`. */
 export async function openReading(source: Source, name: string): Promise<Reading> {
   if ('text' in source) return textReading(name, bytesOf(source.text));
   if ('uploads' in source) {
     const files = source.uploads.map(async (file): Promise<DiskFile> => {
-      const found = { path: file.path, name: `${name}/${file.name}` };
+      const found = { path: file.path, name: nameIn(name, file.name) };
       return sizeOnDisk(file.path).then(
         size => ({ ...found, size, fault: null }),
         error => ({ ...found, size: 0, fault: messageOf(error) }),
@@ -84,10 +88,10 @@ export async function openReading(source: Source, name: string): Promise<Reading
     const kind = fileKind(await beginning(path, KIND_WINDOW));
     return diskReading([{ path, name, size: found.size, fault: null }], kind !== 'zip');
   }
-  if (!found.isDirectory()) throw new CodedError('file-unreadable', `${path}: neither a file nor a folder`);
+  if (!found.isDirectory()) throw new CodedError(UNREADABLE, `${path}: neither a file nor a folder`);
   const files = await tooMany(name, () => readable(path, filesBelow(path, MOST_FILES)));
   return diskReading(
-    files.map(file => ({ ...file, name: `${name}/${file.name}` })),
+    files.map(file => ({ ...file, name: nameIn(name, file.name) })),
     false,
   );
 }
@@ -120,8 +124,7 @@ function diskReading(sources: readonly DiskFile[], isSingle: boolean): Reading {
     within += bytes;
   };
   async function* members(file: DiskFile): AsyncGenerator<Opened> {
-    if (file.fault !== null)
-      return yield faulty(file.name, new CodedError('file-unreadable', `${file.name}: ${file.fault}`));
+    if (file.fault !== null) return yield faulty(file.name, new CodedError(UNREADABLE, `${file.name}: ${file.fault}`));
     let zip: Zip | null = null;
     try {
       const head = await beginning(file.path, KIND_WINDOW);
@@ -134,7 +137,7 @@ function diskReading(sources: readonly DiskFile[], isSingle: boolean): Reading {
     try {
       const shown = zip.members.filter(member => !isHidden(member.name));
       listed += shown.length - 1;
-      for (const member of shown) yield await opened(`${file.name}/${member.name}`, ofZip(file, member, meter, guard));
+      for (const member of shown) yield await opened(nameIn(file.name, member.name), ofZip(file, member, meter, guard));
     } finally {
       zip.close();
     }
@@ -174,7 +177,7 @@ function faulty(name: string, error: unknown): Opened {
 }
 
 async function* ofZip(archive: DiskFile, member: ZipMember, meter: (bytes: number) => void, guard: Guard): Chunks {
-  const name = `${archive.name}/${member.name}`;
+  const name = nameIn(archive.name, member.name);
   if (member.refused === 'encrypted') throw new CodedError('archive-encrypted', `${name}: the file is encrypted`);
   if (member.refused === 'method')
     throw new CodedError('archive-unsupported', `${name}: the compression method is not supported`);

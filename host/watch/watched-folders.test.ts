@@ -9,6 +9,8 @@ import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
 import { until } from '../../tests/support/until.ts';
 import type { SeenFile } from '../database/watched-folders-store.ts';
 import { eventSource } from '../events.ts';
+import { UNREADABLE } from '../files/faults.ts';
+import { nameIn } from '../files/reading.ts';
 import type { Ending } from '../jobs.ts';
 import { WatchedFolders } from './watched-folders.ts';
 
@@ -93,8 +95,8 @@ it('asks again what was read after another file has become the library', async (
 });
 
 const unreadable = (path: string, name: string): ImportIssue => ({
-  ...{ file: `${basename(path)}/${name}`, line: 0, game: 0, ply: 0 },
-  ...{ code: 'file-unreadable', text: `${name}: permission denied` },
+  ...{ file: nameIn(basename(path), name), line: 0, game: 0, ply: 0 },
+  ...{ code: UNREADABLE, text: `${name}: permission denied` },
 });
 
 it('reads the other files when one cannot be read, and that one when it is asked to go on', async () => {
@@ -126,7 +128,7 @@ it('reads the other files when one cannot be read, and that one when it is asked
 it('goes on when no file of an import could be read', async () => {
   const end = (names: readonly string[]): Ending => {
     const issues = names.map(name => unreadable(folder.path, name));
-    return { report: { ...REPORT, issues }, error: { code: 'file-unreadable', text: 'Permission denied' } };
+    return { report: { ...REPORT, issues }, error: { code: UNREADABLE, text: 'Permission denied' } };
   };
   const { folders, folder, imported, noted } = watched(() => [], end);
   folders.start();

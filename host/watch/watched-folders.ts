@@ -17,7 +17,7 @@ import type { SeenFile, StoredFolder } from '../database/watched-folders-store.t
 import { beginning } from '../files/disk.ts';
 import { isFileFault, UNREADABLE } from '../files/faults.ts';
 import { filesBelow } from '../files/folder.ts';
-import type { Source } from '../files/reading.ts';
+import { nameIn, type Source } from '../files/reading.ts';
 import type { Ending } from '../jobs.ts';
 
 /** Milliseconds between two looks. */
@@ -183,7 +183,7 @@ export class WatchedFolders {
       // An import that can read none of its files fails with the fault of the first one.
       if (error && !(report && isFileFault(error.code))) return this.#failed(folder, error);
       const faults = report?.issues.filter(({ code }) => code === UNREADABLE).map(({ file }) => file) ?? [];
-      for (const { name } of fresh) if (faults.includes(`${source}/${name}`)) unread.add(name);
+      for (const { name } of fresh) if (faults.includes(nameIn(source, name))) unread.add(name);
     }
     const [first] = unread;
     if (first !== undefined) {
