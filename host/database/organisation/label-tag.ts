@@ -4,11 +4,13 @@ import type { FlatStudy } from '../../../api/contract.ts';
 import { fold } from '../../../api/query/fold.ts';
 
 /** Characters of a name. */
-export const LONGEST = 100;
+export const LONGEST_LABEL = 100;
 
 /** The names in the value of the tag, each once. A name that is too long is cut off. */
 export function labelsOf(value: string): readonly string[] {
-  const names = value.split(';').map(name => [...name.trim().replace(/\s+/gu, ' ')].slice(0, LONGEST).join('').trim());
+  const names = value
+    .split(';')
+    .map(name => [...name.trim().replace(/\s+/gu, ' ')].slice(0, LONGEST_LABEL).join('').trim());
   const seen = new Set<string>(['', '?', '-']);
   return names.filter(name => {
     const folded = seen.has(name) ? name : fold(name).trim() || name;

@@ -9,7 +9,7 @@ import type { Quarantine } from '../quarantine.ts';
 import type { Report } from '../records.ts';
 import { DIFFERS, rowSums, soundIn } from '../row-checksums.ts';
 import { type GameSets, LABELLED } from './game-sets.ts';
-import { LONGEST, labelsOf } from './label-tag.ts';
+import { LONGEST_LABEL, labelsOf } from './label-tag.ts';
 
 export interface LabelRow {
   readonly id: LabelId;
@@ -131,7 +131,7 @@ function readRow({ isSound, removed, ...row }: StoredRow, report: Report): Label
 
 function numbered(name: string, number: number): string {
   const end = ` ${number}`;
-  return [...name].slice(0, LONGEST - end.length).join('') + end;
+  return [...name].slice(0, LONGEST_LABEL - end.length).join('') + end;
 }
 
 function checkedLabel(name: unknown): string {
