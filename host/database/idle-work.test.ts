@@ -1,8 +1,17 @@
 import { join } from 'node:path';
-import { expect, it, vi } from 'vitest';
+import Database from 'better-sqlite3';
+import { afterEach, expect, it, vi } from 'vitest';
 import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { until } from '../../tests/support/until.ts';
 import { IdleWork } from './idle-work.ts';
+
+let close = async (): Promise<void> => {};
+afterEach(async () => {
+  vi.useRealTimers();
+  await close();
+  close = async () => {};
+});
 
 /** Time passes when a test says so. */
 function clock() {
@@ -86,16 +95,22 @@ it('runs one after the other, ignores failures, and ends after the running one',
 });
 
 it('does not wait for the end of an analysis of many games', async () => {
-  const db = await openServices(join(temporaryFolder('idle-work'), 'library.sqlite'));
+  const path = join(temporaryFolder('idle-work'), 'library.sqlite');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const db = await openServices(path);
+  close = () => db.database.close();
   await db.imports.run({ source: { text: '1. d4 d5 *' }, name: 'a.pgn', rules: 'makruk', collection: 1 });
   const options = { threads: 1, limits: { depth: 1 }, fromPly: 0, toPly: null, skipKnown: true, continues: true };
   const { id } = await db.analyses.create({ ...options, games: { ids: [1], query: null } });
   const { study, revision } = await db.library.open(1);
-  const written = vi.spyOn(IdleWork.prototype, 'written');
-  const inBackground = vi.spyOn(IdleWork.prototype, 'writtenInBackground');
+  vi.advanceTimersByTime(2999);
   const report = { ply: 1, eval: { cp: 20, mate: null, depth: 1 }, nag: null };
   await db.analyses.finish(id, { game: 1, positions: 3, written: { study, revision, added: [report] } });
-  expect([written.mock.calls.length, inBackground.mock.calls.length]).toEqual([0, 1]);
-  vi.restoreAllMocks();
-  await db.database.close();
+  const file = new Database(path, { readonly: true });
+  const tidied = file.prepare('SELECT count(*) FROM game_columns').pluck();
+  expect(tidied.get()).toBe(0);
+  vi.advanceTimersByTime(1);
+  vi.useRealTimers();
+  await until(() => expect(tidied.get()).toBeGreaterThan(0));
+  file.close();
 });
