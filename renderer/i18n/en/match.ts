@@ -96,7 +96,6 @@ export const match = {
       'maximum-length': 'Drawn at the maximum length',
       'agreed-score': 'Decided by the scores of both engines',
     } as Readonly<Record<string, string>>,
-    illegal: (move: string) => `Move: ${move}`,
     overClock: (seconds: number) => `${figure(seconds)} s over the clock`,
     terminations: {
       normal: 'End by the rules',

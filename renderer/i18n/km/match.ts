@@ -96,7 +96,6 @@ export const match: Parts['match'] = {
       'maximum-length': 'ស្មើដោយវែងដល់កំណត់',
       'agreed-score': 'សម្រេចតាមពិន្ទុរបស់ម៉ាស៊ីនទាំងពីរ',
     },
-    illegal: move => `ដំណើរ៖ ${move}`,
     overClock: seconds => `លើសពេល ${figure(seconds)} វិនាទី`,
     terminations: {
       normal: 'ចប់តាមច្បាប់',

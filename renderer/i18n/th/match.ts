@@ -102,7 +102,6 @@ export const match: Parts['match'] = {
       'maximum-length': 'เสมอเพราะยาวที่สุดแล้ว',
       'agreed-score': 'ตัดสินด้วยคะแนนของเอนจินทั้งสอง',
     },
-    illegal: move => `ตาเดิน: ${move}`,
     overClock: seconds => `เกินเวลา ${figure(seconds)} วินาที`,
     terminations: {
       normal: 'จบตามกติกา',

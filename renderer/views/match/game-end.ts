@@ -7,7 +7,7 @@ import { reasonText } from '../../state/game/end-reason.ts';
 
 interface GameEnd {
   readonly text: string;
-  /** The fault that lost it; empty without one. */
+  /** The fault that lost it, or the illegal move; empty without one. */
   readonly detail: string;
 }
 
@@ -24,7 +24,7 @@ export function gameEnd({ result, termination, end }: Pick<MatchGameRow, 'result
 
 function faultText(end: MatchEnd): string {
   const { move = '', time = 0 } = end.data ?? {};
-  if (end.code === 'illegal-move') return t.match.illegal(String(move));
+  if (end.code === 'illegal-move') return String(move);
   if (end.code === 'over-clock') return t.match.overClock(Number(time) / 1000);
   return engineFault(end);
 }
