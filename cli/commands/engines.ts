@@ -95,6 +95,9 @@ export function addEngineCommands(program: Command): void {
     .action(action(async (options, command) => (await import('../match.ts')).playMatch(options, command)));
 
   addCommand(program, 'uci', 'Run as a UCI engine on standard input and output.')
-    .option('--rules <id or file>', 'rule set at the start; UCI_Variant offers that of a file too')
+    .option(
+      '--rules <id or file>',
+      'rule set until UCI_Variant is set; UCI_Variant also lists a rule set read from a file',
+    )
     .action(action(async (options, command) => (await import('../uci.ts')).speakUci(options, command)));
 }
