@@ -12,7 +12,9 @@ interface Watching {
   readonly onInterrupt?: 'cancel' | 'close';
 }
 
-/** The last state of the job; the job may end before `start` resolves. A job that an error has paused counts as ended. */
+/**
+ * The last state of the job; the job may end before `start` resolves. A job that an error has paused counts as ended.
+ */
 export async function jobEnd(
   { events, services, close }: Host,
   start: () => Promise<JobId>,

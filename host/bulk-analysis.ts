@@ -255,8 +255,8 @@ class Run {
   }
 
   /**
-   * Resolves with the engine when it is the job's turn. While it is paused, others have theirs, and its engine is ended.
-   * `null`: it was cancelled.
+   * Resolves with the engine when it is the job's turn. While it is paused, others have theirs, and its engine is
+   * ended. `null`: it was cancelled.
    */
   async #ready(): Promise<OneSearch | null> {
     const { signal, pauses } = this.#course;

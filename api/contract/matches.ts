@@ -18,7 +18,7 @@ export type MoveLimit =
 
 /** A side of a match. */
 export type MatchPlayer =
-  /** The engine of Chatrang, in threads of the host. `memory`: MiB; `network`: whether networks evaluate positions. */
+  /** The engine of Chatrang, in threads of the host. `memory`: MiB; `network`: whether networks evaluate. */
   | { readonly kind: 'own'; readonly threads: number; readonly memory: number; readonly network: boolean }
   /** An engine of the list with the values of a preset; `null`: with the values that it has. */
   | { readonly kind: 'external'; readonly id: string; readonly preset: PresetChoice | null };
@@ -66,9 +66,9 @@ export interface MatchRequest {
 export type Termination = 'normal' | 'adjudication' | 'time forfeit' | 'rules infraction' | 'abandoned';
 
 /**
- * Why a game ended. The code is the reason of the rules for a `normal` end; otherwise `endgame-table`, `maximum-length`,
- * `agreed-score`, `over-clock` with the milliseconds `time`, `illegal-move` with the `move`, or that of an engine's
- * failure.
+ * Why a game ended. The code is the reason of the rules for a `normal` end; otherwise `endgame-table`,
+ * `maximum-length`, `agreed-score`, `over-clock` with the milliseconds `time`, `illegal-move` with the `move`, or that
+ * of an engine's failure.
  */
 export type MatchEnd = Issue;
 

@@ -52,7 +52,7 @@ const ended = (host: Host): Promise<JobState> =>
 const expectProcesses = (count: number): Promise<void> =>
   until(() => expect(process.getActiveResourcesInfo().filter(name => name === 'ProcessWrap')).toHaveLength(count));
 
-it('plays the engine of Chatrang against itself without a process, and stores the games with their clocks', async () => {
+it('plays the engine of Chatrang against itself without a process, and stores games with clocks', async () => {
   const host = await hostAt(libraryPath());
   const clock = { kind: 'clock', base: 60_000, increment: 1000 } as const;
   const level = { kind: 'level', level: 0 } as const;

@@ -1,4 +1,7 @@
-/** The services of collections, labels and edits of many games: divide long work into short transactions, between which calls are answered. */
+/**
+ * The services of collections, labels and edits of many games: divide long work into short transactions, between which
+ * calls are answered.
+ */
 import { setImmediate as turn } from 'node:timers/promises';
 import type {
   Change,

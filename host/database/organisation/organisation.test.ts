@@ -206,7 +206,8 @@ it.each(['mergeCollection', 'deleteCollection'] as const)(
     // As an import does between two transactions of the change.
     const file = new Database(path);
     file.exec(`CREATE TRIGGER late AFTER UPDATE OF collection ON games WHEN NEW.id = 1 BEGIN
-      UPDATE games SET collection = ${best} WHERE id = 30; INSERT INTO game_changes (first, last) VALUES (30, 30); END`);
+      UPDATE games SET collection = ${best} WHERE id = 30;
+      INSERT INTO game_changes (first, last) VALUES (30, 30); END`);
     const { token } = await db.organisation[method](best, 1);
     file.exec('DROP TRIGGER late');
     file.close();
@@ -276,7 +277,8 @@ it('gives games labels, which are found, exported and imported again', async () 
   await importGames(other, pgn);
   const rows = (await db.library.list({ filter: { collection: other }, sort: 'id', descending: false }, 0, 9)).rows;
   const names = new Map((await db.organisation.labels()).map(({ id, name }) => [id, name]));
-  expect(rows.map(row => row.labels.map(id => names.get(id)))).toEqual([['To study', 'ของขวัญ'], ['ของขวัญ'], []]);
+  const given = rows.map(row => row.labels.map(id => names.get(id)));
+  expect(given).toEqual([['To study', 'ของขวัญ'], ['ของขวัญ'], []]);
   const { study: copy } = await db.library.open(rows[0]!.id);
   expect(copy.tags.some(({ name }) => name === 'Labels')).toBe(false);
   expect(
