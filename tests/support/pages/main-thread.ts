@@ -26,6 +26,8 @@ type Part = 'script' | 'style' | 'layout' | 'paint';
 interface ShownFrame {
   readonly url: string;
   readonly processId: number;
+  /** Instead of `processId` while the process starts; a later event has both. */
+  readonly processPseudoId: string;
 }
 
 interface TraceEvent {
@@ -93,7 +95,14 @@ function workIn(events: readonly TraceEvent[], origin: string): Work {
     if (name === 'TracingStartedInBrowser') return data?.frames ?? [];
     return name === 'FrameCommittedInBrowser' && data !== undefined ? [data] : [];
   });
-  const process = shown.findLast(({ url }) => url?.startsWith(origin))?.processId;
+  const frame = shown.findLast(({ url }) => url?.startsWith(origin));
+  const started = events.find(
+    ({ name, args: { data } }) =>
+      name === 'ProcessReadyInBrowser' &&
+      data?.processPseudoId === frame?.processPseudoId &&
+      data?.processId !== undefined,
+  );
+  const process = frame?.processId ?? started?.args.data?.processId;
   const threads = events.filter(({ name, ph, pid }) => ph === 'M' && name === 'thread_name' && pid === process);
   const main = threads.find(({ args }) => args.name === 'CrRendererMain')?.tid;
   if (process === undefined || main === undefined) throw new Error('The trace has no main thread of the page');
