@@ -72,6 +72,10 @@ function titleOf(study: Study, { words }: Pick<PrintLook, 'words'>): string {
   return chapter === '' ? players : `${chapter}: ${players}`;
 }
 
+/** The title and the result; `''` if the game has neither. */
+const headingOf = (study: Study, look: Pick<PrintLook, 'words'>): string =>
+  `${titleOf(study, look)} ${RESULTS[study.result]}`.trim();
+
 function aboutOf(study: Study, { rulesName }: Pick<PrintLook, 'rulesName'>): string {
   const [white, black] = [knownTagValue(study, 'White'), knownTagValue(study, 'Black')];
   const event = white === '' && black === '' ? '' : knownTagValue(study, 'Event');
@@ -91,7 +95,7 @@ function gameHtml(study: Study, root: Position, number: number, options: GamesOp
   const numbered = options.contents || options.players ? `${number}. ` : '';
   const start = options.diagrams && isSetUp(study) ? figures.figure(root, study.root.shapes ?? [], '') : '';
   const moves = movesHtml(study, new Positions(root), options, figures);
-  const title = `${numbered}${titleOf(study, options)} ${RESULTS[study.result]}`.trim();
+  const title = `${numbered}${headingOf(study, options)}`.trim();
   return [
     `<section class="game" id="game-${number}">`,
     ...(title === '' ? [] : [`<h2>${escapeXml(title)}</h2>`]),
@@ -113,7 +117,7 @@ export function gameText(study: Study, options: GameTextOptions): string | null 
   if (root === null) return null;
   const result = RESULTS[study.result];
   const lines = [
-    `${titleOf(study, options)} ${result}`.trim(),
+    headingOf(study, options),
     aboutOf(study, options),
     isSetUp(study) ? study.start : '',
     '',

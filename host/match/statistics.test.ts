@@ -42,7 +42,7 @@ it('has no statistics before the first game, and no bounds while all pairs have 
   expect(equal?.high).toBe(Number.POSITIVE_INFINITY);
 });
 
-it('says in a line how a match stands, with a dash for a superiority that is not defined', () => {
+it('prints the score of a match in a line, with a dash for a superiority that is not defined', () => {
   expect(tallyText({ tally: { won: 4, drawn: 0, lost: 0, pairs: [0, 0, 0, 0, 2] }, sprt: null })).toBe(
     '4 games: +4 =0 -0, 100.0 %, Elo infinite (95 %: -infinite to infinite), superiority -, pairs 0 0 0 0 2',
   );

@@ -206,14 +206,15 @@ test('a stored game is loaded again after a failure, and a damaged one is left a
   }
 });
 
-test('a new game sets an unfinished one aside, also one of an earlier page', async () => {
+/** The parts of a `Play`; `aside`: the paths of the games that it has set aside. */
+function watchedParts() {
   const aside: string[] = [];
-  const parts = {
-    wire: page.connection,
-    failed,
-    setAsideUnknown,
-    setAside: ({ tip }: EngineGame) => void aside.push(tip),
-  };
+  const setAside = ({ tip }: EngineGame): void => void aside.push(tip);
+  return { aside, parts: { wire: page.connection, failed, setAsideUnknown, setAside } };
+}
+
+test('a new game sets an unfinished one aside, also one of an earlier page', async () => {
+  const { aside, parts } = watchedParts();
   await page.connection.api.settings.set('play', { ...GAME, moves: ['e3e4'] });
   const play = new Play(parts);
   await expect(play.start({ ...GAME, rules: 'gone' })).rejects.toMatchObject({ code: 'unknown-rules' });
@@ -228,13 +229,7 @@ test('a new game sets an unfinished one aside, also one of an earlier page', asy
 });
 
 test('a finished game is set aside when it is left or replaced', async () => {
-  const aside: string[] = [];
-  const parts = {
-    wire: page.connection,
-    failed,
-    setAsideUnknown,
-    setAside: ({ tip }: EngineGame) => void aside.push(tip),
-  };
+  const { aside, parts } = watchedParts();
   const end = { reason: 'resigned', result: '0-1' } as const;
   await page.connection.api.settings.set('play', { ...GAME, moves: ['e3e4', 'e6e5'], end });
   const play = new Play(parts);
