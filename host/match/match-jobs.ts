@@ -18,6 +18,7 @@ import type {
 } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import type { Emit } from '../../api/rpc.ts';
+import { localDate } from '../../core/pgn/local-date.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import type { RuleSet } from '../../engine/rules/rule-set.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
@@ -155,7 +156,7 @@ class ListedMatch {
   }
 
   async #store(game: MatchGame): Promise<number> {
-    const study = matchStudy(game, this.#settings, null, today());
+    const study = matchStudy(game, this.#settings, null, localDate(new Date()));
     const { database } = this.#parts;
     return (await database.library.save(null, null, this.#request.collection, flattenStudy(study))).id;
   }
@@ -313,10 +314,3 @@ function standingOf({ tally, sprt: test }: MatchProgress): MatchStanding {
     sprt: test,
   };
 }
-
-/** As PGN writes dates. */
-const today = (): string => {
-  const now = new Date();
-  const two = (value: number): string => String(value).padStart(2, '0');
-  return `${now.getFullYear()}.${two(now.getMonth() + 1)}.${two(now.getDate())}`;
-};
