@@ -5,13 +5,15 @@
  *     node training/vary.ts --out FILE [--each N] [--plies N] [--nodes N] [--seed N] [--games N] SOURCE
  *
  * `--each` positions for each of the source, after 0 to `--plies` moves. `--nodes 0` stores the static evaluation of
- * positions without a check; a search stores quiet positions only. A run that was killed continues.
+ * positions without a check. A search plays captures, promotions and answers to checks until a position is quiet, and
+ * stores that one. A run that was killed continues.
  */
 import { parseArgs } from 'node:util';
 import { built } from '../bench/built.ts';
 import { randomSource } from '../bench/library.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { Position } from '../engine/rules/position.ts';
+import type { PositionRecord } from '../engine/rules/record.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { isPromotion, type Move } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
@@ -26,6 +28,8 @@ const MAX_SCORE = 2000;
 const PROGRESS_SECONDS = 30;
 const BLOCK_GAMES = 8;
 const HASH_MIB = 1;
+/** Most moves that are played after the random ones until a position is quiet. */
+const MOST_SETTLING = 4;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -88,21 +92,41 @@ function vary(at: number, random: () => number): Varied | null {
     moves.push(move);
     position = position.play(move);
   }
-  if (position.outcome() !== null || position.inCheck() || position.orders().length > 0) return null;
-  const job = jobAt(start, moves, position, nodes);
-  const own = nodes === 0 ? search.evaluate(job) : quietScore(position, job);
-  if (own === null || Math.abs(own) > MAX_SCORE) return null;
-  return { position, score: position.turn === 'w' ? own : 0 - own };
+  const varied = nodes === 0 ? evaluated(start, moves, position) : settled(start, moves, position);
+  return varied === null || Math.abs(varied.score) > MAX_SCORE ? null : varied;
 }
 
-/** For the side to move; `null` if the best move is a capture or promotion, or the result is proven. */
-function quietScore(position: Position, job: ReturnType<typeof jobAt>): number | null {
-  const [line] = search.run(job).lines;
-  const move = line?.moves[0] === undefined ? null : parseUci(position, line.moves[0]);
-  if (line === undefined || move === null || !move.ok || line.score.kind !== 'cp') return null;
-  const isNoisy = position.removed(move.value).length > 0 || isPromotion(move.value);
-  return isNoisy ? null : line.score.value;
+const isTense = (position: Position): boolean => position.inCheck() || position.orders().length > 0;
+
+function evaluated(start: PositionRecord, moves: readonly Move[], position: Position): Varied | null {
+  if (position.outcome() !== null || isTense(position)) return null;
+  return variedAt(position, search.evaluate(jobAt(start, moves, position, 0)));
 }
+
+/**
+ * The first quiet position on the way of the best moves. Random moves leave pieces hanging: once they are taken, a side
+ * has more material, which hardly ever happens in quiet positions of good play.
+ */
+function settled(start: PositionRecord, moves: readonly Move[], first: Position): Varied | null {
+  const played = [...moves];
+  let position = first;
+  for (let step = 0; step <= MOST_SETTLING && position.outcome() === null; step++) {
+    const [line] = search.run(jobAt(start, played, position, nodes)).lines;
+    const move = line?.moves[0] === undefined ? null : parseUci(position, line.moves[0]);
+    if (line === undefined || move === null || !move.ok || line.score.kind !== 'cp') return null;
+    const isNoisy = position.removed(move.value).length > 0 || isPromotion(move.value);
+    if (!isNoisy && !isTense(position)) return variedAt(position, line.score.value);
+    played.push(move.value);
+    position = position.play(move.value);
+  }
+  return null;
+}
+
+/** @param own score for the side to move */
+const variedAt = (position: Position, own: number): Varied => ({
+  position,
+  score: position.turn === 'w' ? own : 0 - own,
+});
 
 /** At least one position, so that the games keep the numbers of the source. */
 function varyGame(game: readonly number[], number: number): Uint8Array<ArrayBuffer> {
