@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import promises from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { basename, join } from 'node:path';
@@ -136,6 +136,24 @@ it('goes on when no file of an import could be read', async () => {
   writeFileSync(join(folder.path, 'b.pgn'), '[White "Bo"]\n\n1. e4 e5 *\n');
   await until(() => expect(imported).toEqual([['a.pgn'], ['b.pgn']]));
   expect([folder.paused, noted]).toEqual([false, []]);
+  await folders.close();
+});
+
+it('reports a folder in it that cannot be read, once, and imports the rest', async () => {
+  const { readdir } = promises;
+  let looks = 0;
+  vi.spyOn(promises, 'readdir').mockImplementation((async (path: string) => {
+    if (basename(path) !== 'closed') return readdir(path);
+    looks++;
+    throw new Error('EACCES: permission denied');
+  }) as typeof readdir);
+  syncBuiltinESMExports();
+  const { folders, folder, notices, noted } = watched(() => []);
+  mkdirSync(join(folder.path, 'closed'));
+  folders.start();
+  await until(() => expect(looks).toBeGreaterThan(4));
+  expect(notices).toMatchObject([{ code: 'watched-files-unread', data: { name: 'closed', count: 1 } }]);
+  expect([folder.paused, noted]).toMatchObject([false, [{ name: 'a.pgn' }]]);
   await folders.close();
 });
 

@@ -40,14 +40,28 @@ interface Known {
   /** Files that were read, by name. */
   readonly files: Map<string, string>;
   readonly digests: Set<string>;
-  /** Files that could not be read, by name. They are tried again when they change and when the folder is resumed. */
+  /**
+   * Files and folders that could not be read, by name: size and time, or the fault. They are tried again when these
+   * change and when the folder is resumed.
+   */
   readonly unread: Map<string, string>;
-  /** Files that may still change, by name. */
+  /** Files that may still change, by name, and faults that may be of files which are being moved. */
   readonly arriving: Map<string, string>;
 }
 
 interface FoundFile extends Omit<SeenFile, 'digest'> {
   readonly path: string;
+}
+
+/** A file or a folder below the watched one. */
+interface Unreadable {
+  readonly name: string;
+  readonly fault: string;
+}
+
+interface Contents {
+  readonly files: readonly FoundFile[];
+  readonly faults: readonly Unreadable[];
 }
 
 const stampOf = ({ size, modified }: Pick<SeenFile, 'size' | 'modified'>): string => `${size} ${modified}`;
@@ -130,29 +144,39 @@ export class WatchedFolders {
 
   async #look(folder: StoredFolder): Promise<void> {
     const known = await this.#knownOf(folder.id);
-    const files = await this.#filesOf(folder);
-    if (files === null) return;
+    const found = await this.#contentsOf(folder);
+    if (found === null) return;
     if (this.#faults.delete(folder.id)) this.#changed();
-    const ready = files.filter(file => {
-      const stamp = stampOf(file);
-      if (known.files.get(file.name) === stamp || known.unread.get(file.name) === stamp || file.size === 0)
-        return false;
-      const isStable = known.arriving.get(file.name) === stamp;
-      known.arriving.set(file.name, stamp);
+    const isNewAndStable = (name: string, stamp: string): boolean => {
+      if (known.files.get(name) === stamp || known.unread.get(name) === stamp) return false;
+      const isStable = known.arriving.get(name) === stamp;
+      known.arriving.set(name, stamp);
       return isStable;
-    });
+    };
+    const unreadable = found.faults.filter(({ name, fault }) => isNewAndStable(name, fault));
+    for (const { name, fault } of unreadable) {
+      known.arriving.delete(name);
+      known.unread.set(name, fault);
+    }
+    this.#reportUnread(
+      folder,
+      unreadable.map(({ name }) => name),
+    );
+    const ready = found.files.filter(file => file.size > 0 && isNewAndStable(file.name, stampOf(file)));
     if (ready.length > 0) await this.#read(folder, known, ready);
   }
 
   /** `null`: the folder cannot be read, which is reported once. */
-  async #filesOf({ id, path }: StoredFolder): Promise<readonly FoundFile[] | null> {
+  async #contentsOf({ id, path }: StoredFolder): Promise<Contents | null> {
     try {
-      const found: FoundFile[] = [];
-      for (const file of await filesBelow(path, MOST_FILES)) {
-        const now = file.fault === null ? await stat(file.path).catch(() => null) : null;
-        if (now) found.push({ path: file.path, name: file.name, size: now.size, modified: Math.trunc(now.mtimeMs) });
+      const files: FoundFile[] = [];
+      const faults: Unreadable[] = [];
+      for (const { path: own, name, fault } of await filesBelow(path, MOST_FILES)) {
+        if (fault !== null) faults.push({ name, fault });
+        const now = fault === null ? await stat(own).catch(() => null) : null;
+        if (now) files.push({ path: own, name, size: now.size, modified: Math.trunc(now.mtimeMs) });
       }
-      return found;
+      return { files, faults };
     } catch (error) {
       const text = `The watched folder ${path} cannot be read: ${messageOf(error)}`;
       this.#report(id, { code: 'watched-folder-gone', text, data: { path } });
@@ -185,12 +209,7 @@ export class WatchedFolders {
       const faults = report?.issues.filter(({ code }) => code === UNREADABLE).map(({ file }) => file) ?? [];
       for (const { name } of fresh) if (faults.includes(nameIn(source, name))) unread.add(name);
     }
-    const [first] = unread;
-    if (first !== undefined) {
-      const text = `Files in ${folder.path} that cannot be read: ${unread.size}, such as ${first}`;
-      const data = { path: folder.path, name: first, count: unread.size };
-      this.#parts.emit('notice', { code: 'watched-files-unread', text, data, level: 'warning' });
-    }
+    this.#reportUnread(folder, [...unread]);
     const read = seen.filter(file => !unread.has(file.name));
     await this.#parts.database.folders.note(folder.id, read);
     for (const file of seen) {
@@ -199,6 +218,14 @@ export class WatchedFolders {
     }
     for (const { digest } of read) if (digest !== '') known.digests.add(digest);
     this.#changed();
+  }
+
+  #reportUnread({ path }: StoredFolder, names: readonly string[]): void {
+    const [name] = names;
+    if (name === undefined) return;
+    const count = names.length;
+    const text = `Files and folders in ${path} that cannot be read: ${count}, such as ${name}`;
+    this.#parts.emit('notice', { code: 'watched-files-unread', text, data: { path, name, count }, level: 'warning' });
   }
 
   /** The folder rests until the user resumes it, so that the same error is not repeated. */

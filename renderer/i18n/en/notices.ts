@@ -170,7 +170,8 @@ export const notices = {
   'address-damaged': 'The file arrived damaged.',
   'address-unreachable': 'The server could not be reached.',
   'watched-folder-gone': 'The watched folder {path} cannot be read. It is tried again.',
-  'watched-files-unread': 'Files of the watched folder {path} that cannot be read: {count}, such as {name}.',
+  'watched-files-unread':
+    'Files and folders in the watched folder {path} that cannot be read: {count}, such as {name}.',
   'folder-watched': 'This folder is watched already.',
   'jobs-running': 'A task is still running. Wait for it or stop it first.',
   'no-such-backup': 'This backup no longer exists.',

@@ -162,7 +162,7 @@ export const notices: typeof en.notices = {
   'address-damaged': 'ឯកសារដែលមកដល់ខូច។',
   'address-unreachable': 'មិនអាចទៅដល់ម៉ាស៊ីនមេបានទេ។',
   'watched-folder-gone': 'មិនអាចអានថតដែលតាមដាន {path} បានទេ។ កម្មវិធីនឹងសាកម្ដងទៀត។',
-  'watched-files-unread': 'ឯកសារក្នុងថតដែលតាមដាន {path} ដែលអានមិនបាន៖ {count} ដូចជា {name}។',
+  'watched-files-unread': 'ឯកសារ និងថតរងក្នុងថតដែលតាមដាន {path} ដែលអានមិនបាន៖ {count} ដូចជា {name}។',
   'folder-watched': 'ថតនេះកំពុងត្រូវបានតាមដានរួចហើយ។',
   'jobs-running': 'នៅមានការងារកំពុងដំណើរការ។ សូមរង់ចាំ ឬបញ្ឈប់វាសិន។',
   'no-such-backup': 'ច្បាប់បម្រុងនេះលែងមានហើយ។',

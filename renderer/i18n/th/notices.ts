@@ -161,7 +161,7 @@ export const notices: typeof en.notices = {
   'address-damaged': 'ไฟล์ที่ได้มาเสียหาย',
   'address-unreachable': 'ติดต่อเซิร์ฟเวอร์ไม่ได้',
   'watched-folder-gone': 'อ่านโฟลเดอร์ที่เฝ้าดู {path} ไม่ได้ โปรแกรมจะลองใหม่',
-  'watched-files-unread': 'อ่านไฟล์ในโฟลเดอร์ที่เฝ้าดู {path} ไม่ได้ {count} ไฟล์ เช่น {name}',
+  'watched-files-unread': 'อ่านไฟล์หรือโฟลเดอร์ย่อยในโฟลเดอร์ที่เฝ้าดู {path} ไม่ได้ {count} รายการ เช่น {name}',
   'folder-watched': 'เฝ้าดูโฟลเดอร์นี้อยู่แล้ว',
   'jobs-running': 'ยังมีงานทำอยู่ ให้รอหรือหยุดงานก่อน',
   'no-such-backup': 'ไม่มีไฟล์สำรองนี้แล้ว',
