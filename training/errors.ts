@@ -1,7 +1,7 @@
 /** Errors of a network and of the classical evaluation on held-out positions. */
 import type { NetworkWeights } from '../engine/search/network/file.ts';
 import { networkValue } from '../engine/search/network/reference.ts';
-import { classicalValues } from './classical.ts';
+import { classicalValuesOf } from './classical.ts';
 import type { Dataset } from './dataset.ts';
 import { POSITION_BYTES, recordAt } from './position.ts';
 import { fitScale, sigmoid } from './targets.ts';
@@ -42,7 +42,7 @@ export async function errorsOf(
 ): Promise<Errors> {
   const view = new DataView(data.positions.buffer);
   const own = new Float32Array(checked.length);
-  const classical = await classicalValues(data, checked);
+  const classical = await classicalValuesOf(data, checked);
   let distance = 0;
   for (const [at, index] of checked.entries()) {
     const rules = data.rulesOf(index);

@@ -1,7 +1,6 @@
 /** Jobs of the search for training positions. */
 import { compiledRules } from '../engine/rules/compile.ts';
-import { makeFen } from '../engine/rules/fen.ts';
-import { Position } from '../engine/rules/position.ts';
+import type { Position } from '../engine/rules/position.ts';
 import type { PositionRecord } from '../engine/rules/record.ts';
 import type { Move } from '../engine/rules/types.ts';
 import type { PreparedJob } from '../engine/search/prepare.ts';
@@ -24,6 +23,6 @@ export function jobAt(start: PositionRecord, moves: readonly Move[], position: P
     pieces: position.board().filter(piece => piece !== null).length,
     over: false,
     // Only tables read the game.
-    game: { rules, fen: makeFen(Position.start(rules)), moves: [] },
+    game: { rules, fen: rules.startFen, moves: [] },
   };
 }

@@ -46,7 +46,7 @@ test('two rule sets of a game make one network, the same with several threads', 
   const errors = /network file ([\d.]+), classical evaluation ([\d.]+)/;
   expect(errors.exec(measured)?.slice(1)).toEqual(errors.exec(printed)?.slice(1));
   const correction = join(folder, 'correction.nnue');
-  run('train.ts', '--out', correction, ...shape, '--correction', ...files);
+  run('train.ts', '--out', correction, ...shape, '--correction', '--threads', '2', ...files);
   const corrected = readNetwork(new Uint8Array(readFileSync(correction)));
   expect(corrected.ok && [read.ok && read.value.isCorrection, corrected.value.isCorrection]).toEqual([false, true]);
   const { errors: found } = JSON.parse(readFileSync(`${correction}.json`, 'utf8'));

@@ -82,7 +82,7 @@ const data = files.map(({ path, source, count, games, positions }) => ({
 }));
 const from = values.from === undefined ? null : digest(readFileSync(values.from));
 const { correction } = values;
-const classical = correction ? await classicalValues(dataset) : null;
+const classical = correction ? await classicalValues(dataset, threads) : null;
 /** The classical evaluation is part of what a correction learns. */
 const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
 const recipe = { game, from, offsets, ...shape, ...run, resultShare, scale, kernel: digest(wasm), data };
