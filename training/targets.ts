@@ -30,38 +30,50 @@ export interface Labelled {
   readonly results: Float32Array;
   /** Number of the game of each position in its file, from 0. */
   readonly games: Uint32Array;
+  /** 1 where White is to move, where the result is proven, and where a game begins. */
+  readonly white: Uint8Array;
+  readonly exact: Uint8Array;
+  readonly first: Uint8Array;
 }
+
+const emptyLabels = (count: number) => ({
+  scores: new Float32Array(count),
+  results: new Float32Array(count),
+  games: new Uint32Array(count),
+  white: new Uint8Array(count),
+  exact: new Uint8Array(count),
+  first: new Uint8Array(count),
+});
 
 /** @param positions 32 bytes each */
 export function readLabels(positions: Uint8Array): Labelled {
   const view = new DataView(positions.buffer, positions.byteOffset, positions.length);
   const count = positions.length / POSITION_BYTES;
-  const scores = new Float32Array(count);
-  const results = new Float32Array(count);
-  const games = new Uint32Array(count);
+  const labels = emptyLabels(count);
   let game = -1;
   for (let index = 0; index < count; index++) {
     const at = index * POSITION_BYTES;
-    const { score, result, first } = labelsOf(view, at);
-    if (first || game < 0) game++;
+    const { score, result, exact, first } = labelsOf(view, at);
+    const isFirst = first || game < 0;
+    if (isFirst) game++;
     const white = whiteMoves(view, at);
-    scores[index] = white ? score : 0 - score;
-    results[index] = result === UNKNOWN_RESULT ? Number.NaN : white ? result / 2 : 1 - result / 2;
-    games[index] = game;
+    labels.scores[index] = white ? score : 0 - score;
+    labels.results[index] = result === UNKNOWN_RESULT ? Number.NaN : white ? result / 2 : 1 - result / 2;
+    labels.games[index] = game;
+    labels.white[index] = white ? 1 : 0;
+    labels.exact[index] = exact ? 1 : 0;
+    labels.first[index] = isFirst ? 1 : 0;
   }
-  return { scores, results, games };
+  return labels;
 }
 
 /** The labels of several files, one after the other. */
 export function joinLabels(all: readonly Labelled[]): Labelled {
-  const count = all.reduce((sum, { games }) => sum + games.length, 0);
-  const joined = { scores: new Float32Array(count), results: new Float32Array(count), games: new Uint32Array(count) };
+  const joined = emptyLabels(all.reduce((sum, { games }) => sum + games.length, 0));
   let at = 0;
-  for (const { scores, results, games } of all) {
-    joined.scores.set(scores, at);
-    joined.results.set(results, at);
-    joined.games.set(games, at);
-    at += games.length;
+  for (const labels of all) {
+    for (const name of Object.keys(joined) as (keyof Labelled)[]) joined[name].set(labels[name], at);
+    at += labels.games.length;
   }
   return joined;
 }
@@ -76,3 +88,26 @@ export const targetsOf = ({ scores, results }: Labelled, share: number, scale: n
     const expected = sigmoid((scores[index] as number) / scale);
     return Number.isNaN(result) ? expected : share * result + (1 - share) * expected;
   });
+
+/**
+ * Targets as those of {@link targetsOf} with only the score, but a position of a game also learns from the later ones:
+ * its target is `1 - lambda` times its own and `lambda` times that of the next position, seen from the same side, and
+ * after the last one comes the result (TD(lambda)). So an advantage that only the side to move sees, which the next
+ * move ends, has little weight. Positions with a proven result learn from it alone.
+ */
+export function returnsOf(labels: Labelled, lambda: number, scale: number): Float32Array {
+  const targets = targetsOf(labels, 0, scale);
+  /** For White; NaN before the last position of a game. */
+  let next = Number.NaN;
+  for (let index = targets.length - 1; index >= 0; index--) {
+    const forWhite = (value: number): number => (labels.white[index] === 1 ? value : 1 - value);
+    const result = labels.results[index] as number;
+    if (!Number.isNaN(result) && labels.exact[index] === 0) {
+      if (Number.isNaN(next)) next = forWhite(result);
+      next = (1 - lambda) * forWhite(targets[index] as number) + lambda * next;
+      targets[index] = forWhite(next);
+    }
+    if (labels.first[index] === 1) next = Number.NaN;
+  }
+  return targets;
+}

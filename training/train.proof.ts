@@ -52,6 +52,15 @@ test('two rule sets of a game make one network, the same with several threads', 
   const { errors: found } = JSON.parse(readFileSync(`${correction}.json`, 'utf8'));
   // It begins with the classical evaluation, and so far ahead of a network that has seen as few positions.
   expect(found.network).toBeLessThan(report.errors.network);
+  const balanced = join(folder, 'balanced.nnue');
+  run('train.ts', '--out', balanced, ...shape, '--antisymmetric', '--lambda', '0.7', ...files);
+  const { recipe } = JSON.parse(readFileSync(`${balanced}.json`, 'utf8'));
+  expect(recipe).toMatchObject({ antisymmetric: true, lambda: 0.7, resultShare: null });
+  const weights = readNetwork(new Uint8Array(readFileSync(balanced)));
+  if (!weights.ok) throw new Error(weights.error.text);
+  const { outputWeights, outputBiases, neurons } = weights.value;
+  const opposite = outputWeights.map((_, at) => 0 - (outputWeights[at ^ neurons] as number));
+  expect([opposite, [...outputBiases]]).toEqual([outputWeights, Array(8).fill(0)]);
   const from = join(folder, 'from.nnue');
   run('train.ts', '--out', from, ...shape, '--from', `${one}.checkpoint`, ...files);
   const next = JSON.parse(readFileSync(`${from}.json`, 'utf8'));

@@ -3,8 +3,8 @@
  * curve and the errors as JSON beside it (docs/training-networks.md):
  *
  *     node training/train.ts --out FILE.nnue [--neurons N] [--king-buckets N] [--epochs N] [--batch N] [--rate N]
- *       [--decay N] [--patience N] [--result-share N] [--scale N] [--seed N] [--threads N]
- *       [--correction] [--from CHECKPOINT] FILE...
+ *       [--decay N] [--patience N] [--result-share N | --lambda N] [--scale N] [--seed N] [--threads N]
+ *       [--correction] [--antisymmetric] [--from CHECKPOINT] FILE...
  *
  * All files are of one game. After each epoch there is a checkpoint, `FILE.nnue.checkpoint`, from which the same
  * command continues, and another run begins with `--from`.
@@ -23,11 +23,12 @@ import { kingBucketMap } from './king-buckets.ts';
 import { nonNegativeOption, positiveOption, shareOption, wholeOption } from './options.ts';
 import { quantise } from './quantise.ts';
 import { parametersOf, train } from './run.ts';
-import { targetsOf } from './targets.ts';
+import { returnsOf, targetsOf } from './targets.ts';
 import { Trainer } from './trainer.ts';
 
 /** Output weights of the file have steps of 1/64: a larger output for the same score makes these finer. */
 const RATIO = 0.5;
+const RESULT_SHARE = '0.4';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -40,11 +41,13 @@ const { values, positionals } = parseArgs({
     rate: { type: 'string', default: '0.002' },
     decay: { type: 'string', default: '0.01' },
     patience: { type: 'string', default: '4' },
-    'result-share': { type: 'string', default: '0.4' },
+    'result-share': { type: 'string' },
+    lambda: { type: 'string' },
     seed: { type: 'string', default: '1' },
     scale: { type: 'string' },
     from: { type: 'string' },
     correction: { type: 'boolean', default: false },
+    antisymmetric: { type: 'boolean', default: false },
     threads: { type: 'string', default: '1' },
   },
 });
@@ -55,8 +58,11 @@ await loadRules(built('rules.wasm'));
 const dataset = readDataset(positionals);
 const { game, files, positions, labels, split } = dataset;
 const scale = scaleFor(dataset, values.scale);
-const resultShare = shareOption('result-share', values['result-share']);
-const targets = targetsOf(labels, resultShare, scale);
+if (values.lambda !== undefined && values['result-share'] !== undefined)
+  throw new Error('expected --lambda or --result-share, not both');
+const lambda = values.lambda === undefined ? null : shareOption('lambda', values.lambda);
+const resultShare = lambda === null ? shareOption('result-share', values['result-share'] ?? RESULT_SHARE) : null;
+const targets = lambda === null ? targetsOf(labels, resultShare ?? 0, scale) : returnsOf(labels, lambda, scale);
 const networkScale = Math.round(scale * RATIO);
 const shape = {
   neurons: wholeOption('neurons', values.neurons),
@@ -81,11 +87,12 @@ const data = files.map(({ path, source, count, games, positions }) => ({
   sha256: digest(positions),
 }));
 const from = values.from === undefined ? null : digest(readFileSync(values.from));
-const { correction } = values;
+const { correction, antisymmetric } = values;
 const classical = correction ? await classicalValues(dataset, threads) : null;
 /** The classical evaluation is part of what a correction learns. */
 const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
-const recipe = { game, from, offsets, ...shape, ...run, resultShare, scale, kernel: digest(wasm), data };
+const learned = { antisymmetric, resultShare, lambda, scale };
+const recipe = { game, from, offsets, ...shape, ...run, ...learned, kernel: digest(wasm), data };
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
@@ -99,6 +106,7 @@ const trainer = new Trainer({
   batch: run.batch,
   threads,
   ratio: networkScale / scale,
+  antisymmetric,
   seed: run.seed,
 });
 if (values.from !== undefined) trainer.restore(parametersOf(values.from));

@@ -23,7 +23,7 @@ import { POSITION_BYTES, piecesAt, recordAt } from './position.ts';
 import { quantise } from './quantise.ts';
 import { type RunOptions, splitGames, train } from './run.ts';
 import { readLabels, targetsOf } from './targets.ts';
-import { Trainer } from './trainer.ts';
+import { Trainer, type TrainerOptions } from './trainer.ts';
 
 const folder = temporaryFolder('trainer');
 const KING_BUCKETS = 4;
@@ -32,6 +32,11 @@ const RATIO = 2;
 const SCALE = 200;
 /** Centipawns of an output of 1: the sigmoid of the output times the ratio is that of the score by the scale. */
 const NETWORK_SCALE = RATIO * SCALE;
+/** Bytes of a training position (`docs/training-data.md`). */
+const STATE_AT = 26;
+const COUNT_LIMIT_AT = 29;
+const COUNT_PLIES_AT = 30;
+const BLACK_MOVES = 4;
 
 const named = (id: string): RuleSet => {
   const rules = ruleSet(id);
@@ -42,19 +47,24 @@ const ouk = named('ouk-pychess');
 
 const all = (count: number): Uint32Array => Uint32Array.from({ length: count }, (_, index) => index);
 
-function trainerFor(positions: Uint8Array, threads = 1, batch = 1024, offsets?: Float32Array): Trainer {
+function trainerFor(
+  positions: Uint8Array,
+  threads = 1,
+  batch = 1024,
+  more: Pick<TrainerOptions, 'offsets' | 'antisymmetric'> = {},
+): Trainer {
   return new Trainer({
     wasm: built('training.wasm'),
     neurons: NEURONS,
     kingBuckets: KING_BUCKETS,
     bucketOf: kingBucketMap(KING_BUCKETS),
     positions,
-    ...(offsets && { offsets }),
     targets: targetsOf(readLabels(positions), 0.4, SCALE),
     batch,
     threads,
     ratio: RATIO,
     seed: 1,
+    ...more,
   });
 }
 
@@ -132,7 +142,7 @@ test.each([0, 1.5])('gradients are those of finite differences, with offsets up 
   const { positions, records, pieces } = prepared(ouk);
   const offset = new Random(6);
   const offsets = Float32Array.from(records, () => most * (2 * offset.fraction() - 1));
-  const trainer = trainerFor(positions, 1, 1024, offsets);
+  const trainer = trainerFor(positions, 1, 1024, { offsets });
   const order = all(records.length).subarray(100, 140);
   trainer.gradient(order);
   const plain = new PlainNetwork(trainer.parameters);
@@ -174,6 +184,36 @@ test.each([0, 1.5])('gradients are those of finite differences, with offsets up 
   expect(typical).toBeGreaterThan(1e-3);
   expect(largest).toBeLessThan(1e-6);
   await trainer.close();
+});
+
+/** The same boards and counts with the other side to move. */
+function withOtherTurn(positions: Uint8Array): Uint8Array {
+  const turned = positions.slice();
+  for (let at = 0; at < turned.length; at += POSITION_BYTES) {
+    turned[at + STATE_AT] = (turned[at + STATE_AT] as number) ^ BLACK_MOVES;
+    // The side that counts follows from the side to move and the parity of the count.
+    if ((turned[at + COUNT_LIMIT_AT] as number) > 0)
+      turned[at + COUNT_PLIES_AT] = (turned[at + COUNT_PLIES_AT] as number) ^ 1;
+  }
+  return turned;
+}
+
+test('an antisymmetric network says the opposite when the other side is to move', async () => {
+  const { positions, records } = prepared(ouk);
+  const order = all(records.length);
+  const [trainer, turned] = [positions, withOtherTurn(positions)].map(own =>
+    trainerFor(own, 1, 1024, { antisymmetric: true }),
+  ) as [Trainer, Trainer];
+  const before = trainer.error(order);
+  for (let step = 0; step < 20; step++) trainer.step(order, { rate: 0.01, decay: 0.01 });
+  turned.restore(trainer.state());
+  const others = turned.outputs(order);
+  const sums = Array.from(trainer.outputs(order), (output, at) => Math.abs(output + (others[at] as number)));
+  const after = trainer.error(order);
+  console.log(`largest sum of two outputs ${Math.max(...sums)}, error ${before.toFixed(4)}, then ${after.toFixed(4)}`);
+  expect(Math.max(...sums)).toBeLessThan(1e-5);
+  expect(after).toBeLessThan(before / 2);
+  await Promise.all([trainer.close(), turned.close()]);
 });
 
 const options = (checkpoint: string | null, epochs: number): RunOptions => ({

@@ -44,6 +44,11 @@ export interface TrainerOptions extends NetworkShape {
   readonly threads: number;
   /** The expected result is the sigmoid of the output times this, plus the offset. */
   readonly ratio: number;
+  /**
+   * Whether the output changes its sign when the other side is to move: then it does not depend on whose turn it is who
+   * is better. False by default.
+   */
+  readonly antisymmetric?: boolean;
   readonly seed: number;
 }
 
@@ -114,7 +119,31 @@ export class Trainer {
       for (let at = parts.biases; at < parts.out; at++) values[at] = FIRST_BIAS + around(FIRST_BIAS);
       for (let at = parts.out; at < parts.outBiases; at++) values[at] = around(1 / Math.sqrt(neurons));
     }
+    if (this.#options.antisymmetric === true) this.#eachOutput(all, (own, _) => [own, -own], 0);
     this.#combine();
+  }
+
+  /**
+   * Changes the output weights of both perspectives, or their gradients, together.
+   * @param bias value of the output biases or of their gradients
+   */
+  #eachOutput(
+    all: Float32Array,
+    change: (own: number, other: number) => readonly [number, number],
+    bias: number,
+  ): void {
+    const parts = groupLayout(this.#options.kingBuckets);
+    for (let group = 0; group < this.#groups; group++) {
+      const values = all.subarray(group * parts.floats, (group + 1) * parts.floats);
+      for (let bucket = 0; bucket < OUTPUT_BUCKETS; bucket++) {
+        for (let lane = 0; lane < LANES; lane++) {
+          const own = parts.out + 2 * bucket * LANES + lane;
+          const other = own + LANES;
+          [values[own], values[other]] = change(values[own] as number, values[other] as number);
+        }
+      }
+      values.fill(bias, parts.outBiases, parts.floats);
+    }
   }
 
   #combine(): void {
@@ -172,6 +201,8 @@ export class Trainer {
   gradient(order: Uint32Array): number {
     const loss = this.#values(order);
     this.#threads.run('backward', this.#groups, order.length);
+    if (this.#options.antisymmetric === true)
+      this.#eachOutput(this.gradients, (own, other) => [own - other, other - own], 0);
     return loss;
   }
 
