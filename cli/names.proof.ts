@@ -21,5 +21,8 @@ it('lists names, and those that are probably one', async () => {
     out: '{"name":"Open","games":2,"spellings":[{"text":"Open","games":2}]}\n',
   });
   expect(await run('names', '--similar')).toMatchObject({ code: 0, out: 'form: Dara, Sok (1); Sok Dara (1)\n' });
+  writeFileSync(file, game('សុខ ដារ៉ា', 'Kim Veasna'));
+  expect((await run('import', file)).code).toBe(0);
+  expect((await run('names', '--similar')).out).toContain('script: Dara, Sok (1); សុខ ដារ៉ា (1)\n');
   expect(await run('names', '--kind', 'other')).toMatchObject({ code: 2 });
 });

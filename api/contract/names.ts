@@ -34,8 +34,9 @@ export interface NamePage {
 /**
  * Why spellings may be of one name. `form`: they differ in order, punctuation, capital letters, accents or titles.
  * `initials`: one has initials. `typing`: a word differs in one letter, or two in a long word of several.
+ * `script`: they are in different scripts and sound alike.
  */
-export const SIMILARITIES = ['form', 'initials', 'typing'] as const;
+export const SIMILARITIES = ['form', 'initials', 'typing', 'script'] as const;
 export type Similarity = (typeof SIMILARITIES)[number];
 
 export interface SimilarNames {

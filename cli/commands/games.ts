@@ -73,7 +73,7 @@ export function addGameCommands(program: Command): void {
   )
     .option(...libraryOption)
     .addOption(new Option('--kind <kind>', 'which names').choices(NAME_KINDS).default('player'))
-    .option('--similar', 'list names that are probably one: other order, initials, titles, typing mistakes')
+    .option('--similar', 'list names that are probably one: other order, initials, typing mistakes, scripts')
     .option('--json', 'print one JSON object per name or group')
     .action(action(async options => (await import('../names.ts')).listNames(options)));
 }

@@ -28,6 +28,8 @@ test('combines spellings of players, finds them together, and undoes it', async 
 
   await dialog.getByRole('tab', { name: 'Suggestions' }).click();
   await dialog.getByRole('button', { name: 'Find similar names' }).click();
+  await expect(dialog.getByText('same name in another script')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Combine: Sok Dara · សុខ ដារ៉ា' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Combine: Kim Veasna · Kim Veasnna' }).click();
   const combine = page.getByRole('dialog', { name: 'Combine names' });
   await combine.getByLabel('Replace it by the preferred one').check();

@@ -13,7 +13,7 @@ import { type Columns, GameColumns, LISTED } from '../columns/game-columns.ts';
 import { readTags } from '../equal-games.ts';
 import { GameRecords } from '../game-records.ts';
 import { keptAliases } from '../names/aliases.ts';
-import { wordsOf } from '../names/similar.ts';
+import { wordsOf } from '../names/words.ts';
 import type { Db } from '../open.ts';
 import { readOrReport } from '../records.ts';
 import { useRuleSetsOf } from '../rule-sets.ts';

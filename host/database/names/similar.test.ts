@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { seededRandom } from '../../../engine/endgame/random.ts';
-import { similarNames, wordsOf } from './similar.ts';
+import { similarNames } from './similar.ts';
+import { wordsOf } from './words.ts';
 
 const found = (texts: readonly string[], withInitials = true) =>
   similarNames(

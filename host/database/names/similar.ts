@@ -3,10 +3,12 @@
  * order, are one *form*; forms are compared if they share a key, so that the work grows with the number of names:
  *
  * - initials: the words, some of them shortened to their first letters;
- * - typing: all words but one, and that one with a letter left out (a deletion neighbourhood).
+ * - typing: all words but one, and that one with a letter left out (a deletion neighbourhood);
+ * - script: the groups of the consonants (`sounds/across.ts`).
  */
 import type { Similarity, SimilarNames, Spelling } from '../../../api/contract/names.ts';
-import { fold } from '../../../api/query/fold.ts';
+import { findAcrossScripts } from './sounds/across.ts';
+import { wordsOf, writtenWords } from './words.ts';
 
 /** Letters of a word in which one may differ, and in which two may if there are other words. */
 const ONE_TYPO = 5;
@@ -17,13 +19,6 @@ const LONGEST_FOR_TWO = 24;
 const MOST_WORDS = 5;
 /** Names between two reports of progress. */
 const STEP = 1000;
-
-const TITLES = new Set(
-  [
-    ...['gm', 'im', 'fm', 'cm', 'nm', 'wgm', 'wim', 'wfm', 'wcm', 'dr', 'mr', 'mrs', 'ms', 'miss', 'prof'],
-    ...['นาย', 'นาง', 'นางสาว', 'คุณ', 'ดร', 'ដុកទ័រ', 'លោក', 'លោកស្រី', 'អ្នកនាង', 'កញ្ញា'],
-  ].map(fold),
-);
 
 interface Form {
   readonly spellings: Spelling[];
@@ -53,27 +48,17 @@ export function similarNames(
     found.push({ reason, spellings: spellings.sort(byGames) });
   };
   if (withInitials) findInitials(forms, (a, b) => add('initials', a, b));
-  findTypos(
-    forms,
-    (a, b) => add('typing', a, b),
-    done => progress(Math.round((done * names.length) / forms.length)),
-  );
+  const half = (before: number) => (done: number) =>
+    progress(Math.round(((before + done / forms.length) / 2) * names.length));
+  findTypos(forms, (a, b) => add('typing', a, b), half(0));
+  const written = forms.map(({ spellings }) => writtenWords((spellings[0] as Spelling).text));
+  findAcrossScripts(written, (a, b) => add('script', a, b), half(1));
   return found.sort((a, b) => gamesOf(b) - gamesOf(a) || (firstOf(a) < firstOf(b) ? -1 : 1));
 }
 
 const gamesOf = ({ spellings }: SimilarNames): number => spellings.reduce((sum, { games }) => sum + games, 0);
 const firstOf = ({ spellings }: SimilarNames): string => spellings[0]?.text ?? '';
 const byGames = (a: Spelling, b: Spelling): number => b.games - a.games || (a.text < b.text ? -1 : 1);
-
-/** The folded words of a name, without titles if anything else is left. */
-export function wordsOf(name: string): readonly string[] {
-  const words =
-    fold(name)
-      .replace(/['’ʼ`]/gu, '')
-      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-  const rest = words.filter(word => !TITLES.has(word));
-  return rest.length > 0 ? rest : words;
-}
 
 /** Names have one form if their sorted words are the same, or their letters in their order. */
 function formsOf(names: readonly Spelling[]): readonly Form[] {
