@@ -6,7 +6,7 @@
 import { fold } from '../../../../api/query/fold.ts';
 import { readKhmer } from './khmer.ts';
 import { readLatin } from './latin.ts';
-import { difference, type Sound, WEAK } from './sound.ts';
+import { difference, NEVER, type Sound, WEAK } from './sound.ts';
 import { readThai } from './thai.ts';
 
 /** Names between two reports of progress. */
@@ -23,6 +23,8 @@ interface Reading {
   readonly sounds: readonly Sound[];
   /** Sounds that spellings may not lack. */
   readonly strong: number;
+  readonly vowels: number;
+  readonly strongVowels: number;
 }
 
 /**
@@ -50,7 +52,7 @@ export function findAcrossScripts(
     for (let from = 0; from < orders; from++) {
       const sounds = [...read.slice(from), ...read.slice(0, from)].flat();
       if (sounds.length > MOST_SOUNDS) break;
-      const reading = { name, sounds, strong: sounds.filter(({ skip }) => skip > WEAK).length };
+      const reading = readingOf(name, sounds);
       for (const key of keysOf(sounds)) {
         const all = `${key} ${numbers.join(' ')}`;
         const byScripts = known.get(all) ?? new Map<string, Reading[]>();
@@ -107,11 +109,24 @@ function keysOf(sounds: readonly Sound[]): ReadonlySet<string> {
   return new Set(keys.map(key => key.join('')));
 }
 
+function readingOf(name: number, sounds: readonly Sound[]): Reading {
+  const vowels = sounds.filter(({ isVowel }) => isVowel);
+  return {
+    name,
+    sounds,
+    strong: sounds.filter(({ skip }) => skip > WEAK).length,
+    vowels: vowels.length,
+    strongVowels: vowels.filter(({ skip }) => skip === NEVER).length,
+  };
+}
+
 /** What each sound of a name may cost, beyond the first few: these are too frequent to allow any difference. */
 const COST_OF_SOUND = 0.09;
 const FREE_OF_COST = 2.5;
 
 function areAlike(a: Reading, b: Reading): boolean {
+  // Strong vowels are never left out, which excludes most pairs without comparing their sounds.
+  if (a.strongVowels > b.vowels || b.strongVowels > a.vowels) return false;
   const most = COST_OF_SOUND * ((a.strong + b.strong) / 2 - FREE_OF_COST);
   return most > 0 && difference(a.sounds, b.sounds, most) <= most;
 }

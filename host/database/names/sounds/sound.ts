@@ -19,7 +19,7 @@ export interface Sound {
 export type Group = '' | 'k' | 's' | 't' | 'p' | 'm' | 'n' | 'l' | 'h' | 'w' | 'y';
 
 /** Cost of skipping a sound that all spellings have. */
-const NEVER = 9;
+export const NEVER = 9;
 /** Vowels that the scripts do not write and that may not be spoken; letters that are mute or written for length. */
 export const WEAK = 0.06;
 /** Letters that a sign declares mute, which are often written. */
@@ -63,7 +63,7 @@ export const gliding = ({ spellings }: Sound, glides: readonly string[]): Sound 
 /** Letters of a vowel that are compared. */
 const LONGEST_VOWEL = 3;
 
-/** One writing of a vowel for those with the same sound: `ee` and `y` are `i`, `oo` and `w` are `u`, length is left out. */
+/** One writing of vowels with the same sound: `ee` and `y` are `i`, `oo` and `w` are `u`, length is left out. */
 export const plainVowel = (text: string): string =>
   text
     .replace(/ee|y/g, 'i')
