@@ -7,7 +7,7 @@ import { concernsEnding, conditionsIn, partsOf, queryOf } from '../api/query/par
 import type { Query } from '../api/query/query.ts';
 import { writeQuery } from '../api/query/write.ts';
 import type { CountedLabel } from '../core/motifs/counted-labels.ts';
-import { recordText } from '../host/damage.ts';
+import { isShown, recordText } from '../host/damage.ts';
 import { createHost, type Host } from '../host/host.ts';
 import { defaultLibraryPath } from '../host/library-path.ts';
 import { collectionAt } from './collection-path.ts';
@@ -52,7 +52,8 @@ export async function withLibrary<T>(
   } finally {
     await printNotices();
     for (const record of host.damaged()) {
-      console.error(`chatrang: skipped damaged record: ${recordText(record)}`);
+      const what = isShown(record) ? 'damaged place of a game' : 'skipped damaged record';
+      console.error(`chatrang: ${what}: ${recordText(record)}`);
       process.exitCode = 1;
     }
     await host.close();

@@ -20,7 +20,10 @@ export function damageLog(emit: Emit<Events>): DamageLog {
     add({ records }) {
       const fresh = records.filter(({ table, key }) => !known.has(`${table} ${key}`));
       for (const record of fresh) known.set(`${record.table} ${record.key}`, record);
-      if (fresh.length > 0) emit('notice', damageNotice(fresh));
+      for (const shown of [false, true]) {
+        const records = fresh.filter(record => isShown(record) === shown);
+        if (records.length > 0) emit('notice', damageNotice(records, shown));
+      }
     },
     clear: () => known.clear(),
   };
@@ -29,12 +32,18 @@ export function damageLog(emit: Emit<Events>): DamageLog {
 export const recordText = ({ table, key, name, reason }: DamagedRecord): string =>
   `${table} ${key}${name === '' ? '' : ` (${name})`}: ${reason}`;
 
-function damageNotice(records: readonly DamagedRecord[]): Events['notice'] {
+/** Whether the record is shown although something of it is damaged. */
+export const isShown = ({ table }: DamagedRecord): boolean => table === 'game_places';
+
+function damageNotice(records: readonly DamagedRecord[], shown: boolean): Events['notice'] {
   const more = records.length > NAMED ? `; ${records.length - NAMED} more` : '';
+  const what = shown
+    ? 'These games may be in a wrong collection, or may have been in the bin'
+    : 'Damaged and left out, with their bytes kept';
   const named = records.slice(0, NAMED).map(({ key, name }) => `${key}${name === '' ? '' : ` (${name})`}`);
   return {
-    code: 'records-damaged',
-    text: `Damaged and left out, with their bytes kept: ${records.slice(0, NAMED).map(recordText).join('; ')}${more}`,
+    code: shown ? 'places-damaged' : 'records-damaged',
+    text: `${what}: ${records.slice(0, NAMED).map(recordText).join('; ')}${more}`,
     data: { count: records.length, names: `${named.join('; ')}${records.length > NAMED ? ' …' : ''}` },
     level: 'warning',
   };

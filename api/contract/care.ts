@@ -5,6 +5,7 @@ import type { GameId, JobId } from './ids.ts';
 export interface DamagedRecord {
   readonly table:
     | 'games'
+    | 'game_places'
     | 'game_versions'
     | 'drafts'
     | 'draft_undo'

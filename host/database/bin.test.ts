@@ -9,6 +9,8 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { makruk } from '../../engine/rules/rule-sets/makruk.ts';
 import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { checkLibrary } from '../safety/check.ts';
+import { MIGRATIONS } from './schema.ts';
 
 const folder = temporaryFolder('bin');
 
@@ -87,6 +89,28 @@ it('keeps the undo of a deletion that is made while the bin is emptied', async (
   expect(await db.organisation.undo(token)).toBe(1);
   expect(await total()).toBe(50);
   await db.database.close();
+});
+
+it('protects where games are in a library of a former layout, in the bin too', async () => {
+  const { db, path } = await openAt('unprotected.sqlite');
+  await db.imports.run({ source: { text: randomPgn(9, 5) }, name: 'x', rules: 'makruk', collection: 1 });
+  const { id: other } = await db.library.createCollection('Other');
+  await db.organisation.moveGames({ ids: [2, 3, 4], query: null }, null, other);
+  const { token } = await db.library.remove([3]);
+  await db.library.remove([1, 5]);
+  await db.database.close();
+  const file = new Database(path);
+  const places = (): unknown => file.prepare('SELECT id, collection, bin, place_sum FROM games').all();
+  const before = places();
+  const layout = MIGRATIONS.findIndex(step => step.includes('place_sum'));
+  file.exec(`ALTER TABLE games DROP COLUMN place_sum; PRAGMA user_version = ${layout}`);
+  const again = await openServices(path);
+  expect(places()).toEqual(before);
+  expect(await again.library.binned()).toBe(3);
+  expect(await again.organisation.undo(token)).toBe(1);
+  file.close();
+  await again.database.close();
+  expect(checkLibrary(path)).toMatchObject({ ok: true, counts: { games: 7, binned: 2 } });
 });
 
 it('deletes a rule set with the last binned games that use it', async () => {

@@ -6,7 +6,9 @@ import type { GameId } from '../../api/contract.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { BINNED, countGames, type GameColumns, LISTED } from './columns/game-columns.ts';
 import type { GameStore } from './game-store.ts';
+import type { MendPlaces } from './mend-places.ts';
 import type { Db } from './open.ts';
+import { binned, TO_BIN, unbinned } from './storage/game-place.ts';
 
 export interface Bin {
   /** Moves the listed games among these into the bin, under the token of a removal; returns how many. */
@@ -22,12 +24,8 @@ export interface Bin {
   erase(ids: readonly GameId[]): number;
 }
 
-/** The games of a JSON array of ids, which SQLite looks up one by one. */
-const THESE = 'id IN (SELECT value FROM json_each(?))';
-
-export function bin(db: Db, changes: ChangeLog, columns: GameColumns, games: GameStore): Bin {
-  const putIn = db.prepare(`UPDATE games SET bin = ? WHERE ${THESE}`);
-  const takeOut = db.prepare(`UPDATE games SET bin = NULL WHERE ${THESE}`);
+export function bin(db: Db, changes: ChangeLog, columns: GameColumns, games: GameStore, mendPlaces: MendPlaces): Bin {
+  const move = db.prepare(`UPDATE games SET ${TO_BIN} WHERE id IN (SELECT value FROM json_each(@ids))`);
   const isBinned = db.prepare('SELECT 1 FROM games WHERE id = ? AND bin IS NOT NULL');
 
   /** Games of the bin; of one removal unless it is `null`. */
@@ -48,16 +46,18 @@ export function bin(db: Db, changes: ChangeLog, columns: GameColumns, games: Gam
     remove(ids, token) {
       const { there } = columns.now();
       const listed = ids.filter(id => there[id] === LISTED);
-      putIn.run(token, JSON.stringify(listed));
+      mendPlaces(listed);
+      move.run({ ...binned(token), ids: JSON.stringify(listed) });
       note(listed, token);
       return listed.length;
     },
     restore(ids) {
-      const { there } = columns.now();
-      const binned = ids.filter(id => there[id] === BINNED);
-      takeOut.run(JSON.stringify(binned));
-      note(binned, null);
-      return binned.length;
+      const { there, removal, removals } = columns.now();
+      const removed = ids.filter(id => there[id] === BINNED);
+      for (const [number, those] of Map.groupBy(removed, id => removal[id] as number))
+        move.run({ ...unbinned(removals.text(number)), ids: JSON.stringify(those) });
+      note(removed, null);
+      return removed.length;
     },
     removed(token) {
       const removal = columns.now().removals.find(String(token));

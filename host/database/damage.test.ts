@@ -521,3 +521,87 @@ it('keeps the imported text of a damaged game and of a missing one in the quaran
   );
   expect(texts.map(hex => Buffer.from(hex as string, 'hex').toString())).toEqual(['No game at all', 'Nor here']);
 });
+
+/** With the collection in which the game is shown. */
+const PLACES: readonly (readonly [what: string, sql: string, shownIn: number])[] = [
+  ['another collection', 'UPDATE games SET collection = 2 WHERE id = 4', 2],
+  ['a collection that does not exist', 'UPDATE games SET collection = 33 WHERE id = 4', 1],
+  ['a token that puts it into the bin', "UPDATE games SET bin = 'token' WHERE id = 4", 1],
+  ['bytes that put it into the bin', "UPDATE games SET bin = x'00' WHERE id = 4", 1],
+  ['another checksum of its place', 'UPDATE games SET place_sum = place_sum + 1 WHERE id = 4', 1],
+];
+
+it.each(
+  PLACES.flatMap(([what, sql, shownIn]) => [
+    { what, columns: 'stored', sql, shownIn },
+    { what, columns: 'not stored', sql: `DELETE FROM game_columns; ${sql}`, shownIn },
+  ]),
+)('shows and reports a game with $what, columns $columns, until it is moved', async ({ sql, shownIn }) => {
+  const { path, db } = await damaged('place.sqlite', 6, () => {});
+  await db.library.createCollection('Other');
+  await db.library.list(ALL, 0, 9);
+  await db.database.close();
+  change(path, file => {
+    file.pragma('foreign_keys = OFF');
+    file.exec(sql);
+  });
+  expect(checkLibrary(path)).toMatchObject({ ok: false, damaged: [{ table: 'game_places', key: '4' }] });
+  const again = await open(path);
+  const { rows: listed } = await again.db.library.list(ALL, 0, 9);
+  expect(listed.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(listed[3]).toMatchObject({ id: 4, collection: shownIn, plies: expect.any(Number) });
+  const name = `${listed[3]?.white} – ${listed[3]?.black}`;
+  expect(again.reported[0]).toMatchObject({ table: 'game_places', key: '4', name: expect.stringContaining(name) });
+  again.keys();
+  const { study, collection } = await again.db.library.open(4);
+  expect([collection, again.keys()[0]]).toEqual([shownIn, 'game_places 4']);
+  const inside = await again.db.library.list({ ...ALL, filter: { collection: shownIn } }, 0, 9);
+  expect(inside.rows.map(({ id }) => id)).toContain(4);
+
+  await again.db.library.save(4, 1, shownIn, study);
+  const { token } = await again.db.library.remove([4]);
+  expect([await again.db.library.binned(), (await again.db.library.list(ALL, 0, 9)).total]).toEqual([1, 5]);
+  expect(rows(path, 'SELECT source, record FROM quarantine')).toEqual([['game_places', '4']]);
+  await again.db.organisation.undo(token);
+  await again.db.organisation.moveGames({ ids: [4], query: null }, null, 2);
+  await again.db.database.close();
+  expect(rows(path, 'SELECT collection, bin FROM games WHERE id = 4')).toEqual([[2, null]]);
+  expect(checkLibrary(path).damaged).toEqual([]);
+  rmSync(path);
+});
+
+it('does not delete a game that a damaged row puts into the bin', async () => {
+  const { path, db, keys } = await damaged('place-in-bin.sqlite', 6, () => {});
+  await db.library.remove([5, 6]);
+  // After the columns were read.
+  change(path, file => file.exec("UPDATE games SET bin = 'x' WHERE id = 5"));
+  expect(await db.library.emptyBin()).toBe(1);
+  expect(new Set(keys())).toEqual(new Set(['game_places 5']));
+  expect((await db.library.list(ALL, 0, 9)).rows.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5]);
+  expect(await db.library.binned()).toBe(0);
+  await db.database.close();
+});
+
+it('keeps games with damaged places in a repair, in a collection, with the bytes of their rows', async () => {
+  const { path, db } = await damaged('place-repaired.sqlite', 6, () => {});
+  await db.library.createCollection('Other');
+  await db.library.remove([6]);
+  await db.database.close();
+  change(path, file => {
+    file.pragma('foreign_keys = OFF');
+    file.exec(`UPDATE games SET collection = 33, bin = x'00' WHERE id = 1; UPDATE games SET collection = 2 WHERE id = 2;
+      UPDATE games SET bin = 'token' WHERE id = 4; UPDATE games SET bin = bin || 'x' WHERE id = 6`);
+  });
+  const report = await repairLibrary(path, Date.now());
+  expect(report.moved.map(({ table, key }) => `${table} ${key}`)).toEqual(
+    [1, 2, 4, 6].map(game => `game_places ${game}`),
+  );
+  expect(checkLibrary(path)).toMatchObject({ ok: true, quarantined: 4, counts: { games: 6, binned: 0 } });
+  const places = rows(path, 'SELECT games.id, name FROM games JOIN collections ON collections.id = collection');
+  expect(new Map(places as [number, string][])).toEqual(
+    new Map([1, 2, 3, 4, 5, 6].map(id => [id, { 1: 'Recovered', 2: 'Other' }[id] ?? 'My games'])),
+  );
+  const [[raw]] = rows(path, "SELECT raw FROM quarantine WHERE record = '1'") as [[string]];
+  const hex = (text: string): string => Buffer.from(text).toString('hex');
+  expect(JSON.parse(raw)).toMatchObject({ games: { collection: ['integer', hex('33')], bin: ['blob', '00'] } });
+});

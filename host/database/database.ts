@@ -51,6 +51,7 @@ import { importLog } from './import-log.ts';
 import { watchLibrary } from './library-watch.ts';
 import { positionOf } from './line.ts';
 import { sparingLog } from './log-copying.ts';
+import { mendPlaces } from './mend-places.ts';
 import { motifStore } from './motif-counts.ts';
 import { motifStatistics } from './motif-statistics.ts';
 import { keptAliases } from './names/aliases.ts';
@@ -885,6 +886,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     added,
     isListed: id => columns.now().there[id] === LISTED,
     report,
+    foundDamagedPlace: id => columns.foundDamagedPlace(id),
   });
   const imports = importLog(db);
   const positions = new PositionIndex(db, game => games.positionLine(game, report), readOnly);
@@ -897,7 +899,8 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
   const named = positionNames(db, aside, report);
   const openings = gameOpenings(db, named, positions);
   const list = gameList(db, columns, games, positions, groups, scans, openings);
-  const binned = bin(db, changes, columns, games);
+  const mend = mendPlaces(db, columns, records, aside);
+  const binned = bin(db, changes, columns, games, mend);
   const collected = collections(db, columns, games, tree, aside);
   const steps = undoSteps(db, aside, report);
   return {
@@ -930,6 +933,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
       bin: binned,
       steps,
       games,
+      mendPlaces: mend,
       aliases,
       apart,
     }),

@@ -2,7 +2,7 @@
  * Writes and reads complete games: columns, contents, text index and positions change together. Every method that
  * writes expects to be called inside a transaction.
  */
-import type { FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../api/contract.ts';
+import type { CollectionId, FlatStudy, GameId, GameRow, StoredGame, StoredRules } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { fold } from '../../api/query/fold.ts';
 import type { Kept } from '../../core/pgn/game.ts';
@@ -30,6 +30,7 @@ import type { PositionWriter } from './position-index/position-writer.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DamagedRecordError, orReport, type Report, readOrReport, readRecord } from './records.ts';
 import type { KeptRuleSets } from './rule-sets.ts';
+import { damagedPlace, placeSum, type ShownPlace, shownPlaces, TO_COLLECTION } from './storage/game-place.ts';
 import {
   type GameHead,
   isInContents,
@@ -38,6 +39,7 @@ import {
   readRow,
   rowSum,
   type StoredRow,
+  SUMMED,
 } from './storage/game-row.ts';
 import { packGame } from './storage/record.ts';
 import { formOf } from './storage/tag-form.ts';
@@ -85,24 +87,28 @@ export interface GameStoreParts {
   readonly isListed: (id: GameId) => boolean;
   /** Receives damaged games that were left out. */
   readonly report: Report;
+  /** Receives games whose place is damaged. */
+  readonly foundDamagedPlace: (id: GameId) => void;
 }
 
 /** The columns of `games` that a save writes. */
-const SAVED_COLUMNS = [...ROW_COLUMNS.filter(name => name !== 'id' && name !== 'bin'), 'digest', 'tree_digest'];
+const SAVED_COLUMNS = [...SUMMED.filter(name => name !== 'id'), 'sum', 'digest', 'tree_digest'];
+const NEW_COLUMNS = ['id', ...SAVED_COLUMNS, 'collection', 'place_sum'];
 
 const prepareStatements = (db: Db) => ({
   lastId: db.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'games'").pluck(),
-  insert: db.prepare(`INSERT INTO games (id, ${SAVED_COLUMNS.join(', ')})
-    VALUES (@id, ${SAVED_COLUMNS.map(name => `@${name}`).join(', ')})`),
+  insert: db.prepare(
+    `INSERT INTO games (${NEW_COLUMNS.join(', ')}) VALUES (${NEW_COLUMNS.map(name => `@${name}`).join(', ')})`,
+  ),
   update: db.prepare(`UPDATE games SET ${SAVED_COLUMNS.map(name => `${name} = @${name}`).join(', ')} WHERE id = @id`),
   putContents: db.prepare(`INSERT OR REPLACE INTO contents (game, start, moves, tags, tree, leftovers, notes, sum)
     VALUES (@id, @start, @moves, @tags, @tree, @leftovers, @notes, @sum)`),
   putText: db.prepare('INSERT INTO game_text (rowid, notes) VALUES (?, ?)'),
   dropText: db.prepare('DELETE FROM game_text WHERE rowid = ?'),
   row: db.prepare(`SELECT ${LISTED_COLUMNS} FROM games LEFT JOIN adjudications ON adjudications.game = games.id
-    WHERE games.id = ? AND bin IS NULL`),
+    WHERE games.id = ?`),
   erase: db.prepare('DELETE FROM games WHERE id = ?'),
-  setCollection: db.prepare('UPDATE games SET collection = ? WHERE id = ?'),
+  setCollection: db.prepare(`UPDATE games SET ${TO_COLLECTION} WHERE id = @id`),
 });
 
 /** Checks and plays a game. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
@@ -124,10 +130,12 @@ export const mayHaveEnded = (last: Position): boolean => isEnding(last) || last.
 export class GameStore {
   readonly #parts: GameStoreParts;
   readonly #statements: ReturnType<typeof prepareStatements>;
+  readonly #shownPlace: (row: StoredRow) => ShownPlace;
 
   constructor(parts: GameStoreParts) {
     this.#parts = parts;
     this.#statements = prepareStatements(parts.db);
+    this.#shownPlace = shownPlaces(parts.db);
   }
 
   /**
@@ -143,8 +151,9 @@ export class GameStore {
       const { line, columns, kept } = prepared;
       const id = ++last;
       const isInContents = !inBlocks || !fitsBlock(prepared);
-      const head = { ...columns, id, collection, revision: 1, kept, changed, isInContents };
-      this.#statements.insert.run(this.#packed(head, prepared));
+      const head = { ...columns, id, revision: 1, kept, changed, isInContents };
+      const place = { collection, place_sum: placeSum(id, { collection, bin: null }) };
+      this.#statements.insert.run({ ...this.#packed(head, prepared), ...place });
       this.#write(head, prepared);
       return { game: id, keys: indexKeys(columns.rules, line.keys), moves: line.moves };
     });
@@ -163,8 +172,8 @@ export class GameStore {
     const replaced = this.#release(id, old);
     if (replaced) this.#parts.versions.keep(id, { study: replaced, saved: old.changed }, prepared.study, now);
     const { columns } = prepared;
-    const saved = { id, collection: old.collection, revision: old.revision + 1 };
-    const head = { ...columns, ...saved, kept: entry.kept, changed: now, isInContents: true };
+    const revised = { id, revision: old.revision + 1 };
+    const head = { ...columns, ...revised, kept: entry.kept, changed: now, isInContents: true };
     this.#statements.update.run(this.#packed(head, prepared));
     this.#write(head, prepared);
     this.#parts.index.loosen(id);
@@ -234,8 +243,10 @@ export class GameStore {
     const members = [...groups.sets.all(MEMBERS)].filter(([id]) => there.has(id));
     const labelled = [...groups.sets.all(LABELLED)].filter(([id]) => labels.has(id));
     return ids.flatMap(id => {
-      const row = this.#listedRow(id);
-      if (!row) return [];
+      const found = this.#foundRow(id);
+      const place = found && this.#placeOf(found);
+      if (!place || place.bin !== null) return [];
+      const row = { ...found, ...place };
       const head = readOrReport(
         () => records.named(id),
         report,
@@ -247,7 +258,7 @@ export class GameStore {
   }
 
   /** A row on a damaged page is reported. */
-  #listedRow(id: GameId): ListedRow | undefined {
+  #foundRow(id: GameId): ListedRow | undefined {
     try {
       return this.#statements.row.get(id) as ListedRow | undefined;
     } catch (error) {
@@ -259,8 +270,8 @@ export class GameStore {
   }
 
   /** Moves a game to another collection, also one in the bin. */
-  move(id: GameId, collection: number): void {
-    this.#statements.setCollection.run(collection, id);
+  move(id: GameId, collection: CollectionId): void {
+    this.#statements.setCollection.run({ id, collection });
     this.#parts.changes.note(id);
   }
 
@@ -284,9 +295,9 @@ export class GameStore {
     const edited = edit(study);
     if (edited === study) return false;
     const columns = { ...columnsOf(edited, record.plies), annotated: record.annotated };
-    const { start, tree, leftovers, notes, kept, isInContents, collection } = record;
+    const { start, tree, leftovers, notes, kept, isInContents } = record;
     const moves = movesToBytes(storedMoves(record));
-    const head = { ...columns, id, collection, revision: record.revision + 1, kept, changed: Date.now(), isInContents };
+    const head = { ...columns, id, revision: record.revision + 1, kept, changed: Date.now(), isInContents };
     const digests = digestsOf({ ...columns, start, moves, tree, leftovers });
     this.#statements.update.run(this.#packed(head, { digests }));
     if (isInContents) {
@@ -303,12 +314,16 @@ export class GameStore {
 
   /** Deletes a game from every table, also one in the bin; `false` for a damaged game, which is reported and stays. */
   erase(id: GameId): boolean {
+    const { records, report } = this.#parts;
     const found = readOrReport(
-      () => this.#parts.records.named(id),
-      this.#parts.report,
+      () => records.named(id),
+      report,
       () => {
-        const record = this.#parts.records.read(id);
-        return record && { study: readStudy(record), line: lineOf(record) };
+        const row = records.row(id);
+        if (row === undefined) return undefined;
+        if (!this.#placeOf(row).isSound) return null;
+        const record = records.complete(row);
+        return { study: readStudy(record), line: lineOf(record) };
       },
     );
     if (found === null) return false;
@@ -337,15 +352,27 @@ export class GameStore {
     );
   }
 
-  /** Unchecked. */
+  /** Unchecked; its collection is the one in which it is shown. */
   #select(id: GameId): StoredRow {
     const { records } = this.#parts;
     const row = readRecord(
       () => records.named(id),
       () => records.row(id),
     );
-    if (!row || row.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
-    return row;
+    const place = row && this.#placeOf(row);
+    if (!place || place.bin !== null) throw new CodedError('no-such-game', `There is no game ${String(id)}`);
+    return { ...row, collection: place.collection };
+  }
+
+  /** Reports a damaged place. */
+  #placeOf(row: StoredRow): ShownPlace {
+    const { records, report, foundDamagedPlace } = this.#parts;
+    const place = this.#shownPlace(row);
+    if (!place.isSound) {
+      report(damagedPlace(records.named(row.id)));
+      foundDamagedPlace(row.id);
+    }
+    return place;
   }
 
   #stored(id: GameId, row: StoredRow): StoredGame {
@@ -378,9 +405,8 @@ export class GameStore {
   /** The columns of a save. */
   #packed(head: NewHead, { digests }: Pick<PreparedGame, 'digests'>) {
     const row = packRow(head, this.#parts.records.names);
-    const { collection } = head;
     const { digest, treeDigest } = digests;
-    return { ...row, collection, sum: rowSum(row), digest, tree_digest: treeDigest };
+    return { ...row, sum: rowSum(row), digest, tree_digest: treeDigest };
   }
 
   #write(head: NewHead, prepared: PreparedGame): void {
@@ -404,7 +430,7 @@ export class GameStore {
   }
 }
 
-type NewHead = Omit<GameHead, 'bin'>;
+type NewHead = Omit<GameHead, 'collection' | 'bin'>;
 
 /** Whether a record of a block can hold it. */
 const fitsBlock = ({ study, start, tree, leftovers }: PreparedGame): boolean =>

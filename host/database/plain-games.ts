@@ -12,6 +12,7 @@ import type { Db } from './open.ts';
 import { libraryModule } from './position-index/kernel.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import { gameField, type ReadBatch } from './read-batch.ts';
+import { placeSumIn } from './storage/game-place.ts';
 import { unpackValues } from './storage/record.ts';
 import { tagsOf } from './storage/tag-form.ts';
 
@@ -56,9 +57,9 @@ const WORDS = 2 ** 32;
 const insertion = (rows: number): string => `
   WITH packed (at, ${PACKED.join(', ')})
     AS (VALUES ${Array.from({ length: rows }, (_, row) => `(${row}, ${PACKED.map(() => '?').join(', ')})`).join(', ')})
-  INSERT INTO games (id, revision, flags, changed, collection, white, black, event, site, round, rules,
+  INSERT INTO games (id, revision, flags, changed, collection, place_sum, white, black, event, site, round, rules,
     date, plies, white_elo, black_elo, sum, result, digest)
-  SELECT @first + at, 1, 0, @changed, @collection,
+  SELECT @first + at, 1, 0, @changed, @collection, ${placeSumIn('@first + at', '@collection')},
     players & ${NAMES - 1}, players >> ${NAME_BITS}, place & ${NAMES - 1}, place >> ${NAME_BITS},
     kind & ${NAMES - 1}, kind >> ${NAME_BITS}, length & ${DATES - 1}, length >> ${DATE_BITS},
     nullif(ratings & ${NO_RATING}, ${NO_RATING}), nullif(ratings >> 16, ${NO_RATING}),

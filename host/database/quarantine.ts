@@ -40,6 +40,7 @@ const ROWS: Readonly<Record<Table, readonly (readonly [table: string, condition:
     ['games', 'id = CAST(? AS INTEGER)'],
     ['contents', 'game = CAST(? AS INTEGER)'],
   ],
+  game_places: [['games', 'id = CAST(? AS INTEGER)']],
   game_versions: [['game_versions', 'id = CAST(? AS INTEGER)']],
   drafts: [
     ['drafts', 'id = ?'],

@@ -26,6 +26,7 @@ export class DamagedRecordError extends CodedError {
 
 const NOUNS: Readonly<Record<DamagedRecord['table'], string>> = {
   games: 'Game',
+  game_places: 'Place of the game',
   game_versions: 'Version of a game',
   drafts: 'Draft',
   draft_undo: 'Undo list of the draft',

@@ -2,6 +2,7 @@ import type Database from 'better-sqlite3';
 import { indexNotes } from './game-text.ts';
 import { sumAllRows } from './row-checksums.ts';
 import { sumAllGames } from './row-sums.ts';
+import { sumAllPlaces } from './storage/game-place.ts';
 import { packLibrary } from './storage/pack-library.ts';
 
 /**
@@ -128,6 +129,8 @@ const ADD_ROW_SUMS = `
   ALTER TABLE raw_texts ADD COLUMN sum INTEGER;
 `;
 
+const ADD_PLACE_SUMS = 'ALTER TABLE games ADD COLUMN place_sum INTEGER;';
+
 /**
  * The layout of a library file, as numbered steps: step n upgrades a file from version n-1 to n inside one transaction.
  * Steps that have been released are never edited.
@@ -165,6 +168,7 @@ const ADD_ROW_SUMS = `
  *   can be undone; the same for `labels`.
  * - `game_sets` has the further collections and the labels of games; see `organisation/game-sets.ts`.
  * - `not_duplicates` has groups of games that are no duplicates of each other; see `duplicates/kept-apart.ts`.
+ * - `games.place_sum` is a checksum of `collection` and `bin`; see `storage/game-place.ts`.
  * - `sum` is a checksum of the row; see `row-checksums.ts` and the modules named here.
  * - `undo_steps` and `undo_parts` have what is needed to undo changes; see `organisation/undo-steps.ts`.
  * - `draft_undo` has the edits of drafts that can be undone; see `drafts.ts`.
@@ -583,6 +587,7 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE undo_steps ADD COLUMN name TEXT NOT NULL DEFAULT '';
   ALTER TABLE undo_steps ADD COLUMN games INTEGER NOT NULL DEFAULT 0;
   `,
+  ADD_PLACE_SUMS,
 ];
 
 /** What a step does after its SQL, in the same transaction; by the step. */
@@ -591,4 +596,5 @@ export const MIGRATION_WORK: ReadonlyMap<string, (db: Database.Database) => void
   [DROP_LIST_INDEXES, indexNotes],
   [PACK_GAMES, packLibrary],
   [ADD_ROW_SUMS, sumAllRows],
+  [ADD_PLACE_SUMS, sumAllPlaces],
 ]);

@@ -28,6 +28,7 @@ import { DIFFERS, requireSound, soundIn } from '../database/row-checksums.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
 import { MIGRATIONS } from '../database/schema.ts';
 import { keptSettings } from '../database/settings.ts';
+import { damagedPlace, isPlaceSound } from '../database/storage/game-place.ts';
 import { ROW_COLUMNS, type StoredRow } from '../database/storage/game-row.ts';
 import { keptTraining } from '../database/training.ts';
 import { blockFaults } from './block-faults.ts';
@@ -213,6 +214,7 @@ function checkGames(db: Db, report: (record: DamagedRecord) => void, progress: P
   let done = 0;
   for (const game of readableRows<StoredRow>(db, 'games', { columns: ROW_COLUMNS.join(', '), key: 'id' })) {
     progress(++done, 2 * total);
+    if (!isPlaceSound(game)) report(damagedPlace(records.named(game.id)));
     const checked = checkGame(records, game, report);
     if (checked === null) continue;
     ids.push(game.id);

@@ -7,7 +7,8 @@ import type { Db } from '../database/open.ts';
 import type { Quarantine } from '../database/quarantine.ts';
 import { rowSums } from '../database/row-checksums.ts';
 import { gameBlocks } from '../database/storage/game-blocks.ts';
-import { packRow, ROW_COLUMNS, readRow, rowSum, type StoredRow } from '../database/storage/game-row.ts';
+import { damagedPlace, MEND_PLACE, placeSumOfRow, TO_COLLECTION } from '../database/storage/game-place.ts';
+import { packRow, readRow, rowSum, type StoredRow, SUMMED } from '../database/storage/game-row.ts';
 import type { NameTable } from '../database/storage/name-table.ts';
 import { blockFaults } from './block-faults.ts';
 import type { Progress } from './check.ts';
@@ -16,9 +17,10 @@ import type { Progress } from './check.ts';
 const BATCH = 500;
 
 /**
- * Games whose collection is missing or deleted move to a collection named `Recovered`. Contents, versions and imported
- * texts whose game is missing are moved to the quarantine. Other rows lose the reference where the layout allows
- * `NULL`; otherwise they are deleted, because they mean nothing without their parent.
+ * Games whose collection is missing or deleted move to a collection named `Recovered`; if their place is damaged, also
+ * out of the bin. Contents, versions and imported texts whose game is missing are moved to the quarantine. Other rows
+ * lose the reference where the layout allows `NULL`; otherwise they are deleted, because they mean nothing without
+ * their parent.
  */
 export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[] {
   const moved: DamagedRecord[] = [];
@@ -30,7 +32,8 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
   if (db.prepare('SELECT 1 FROM collections').get() === undefined) collection('My games');
   const homeless = 'collection NOT IN (SELECT id FROM collections WHERE removed = 0)';
   if (db.prepare(`SELECT 1 FROM games WHERE ${homeless}`).get() !== undefined) {
-    db.prepare(`UPDATE games SET collection = ? WHERE ${homeless}`).run(collection('Recovered'));
+    moved.push(...mendPlacesWhere(db, aside, homeless));
+    db.prepare(`UPDATE games SET ${TO_COLLECTION} WHERE ${homeless}`).run({ collection: collection('Recovered') });
     db.exec('DELETE FROM game_columns');
   }
   for (const game of db.prepare('SELECT game FROM contents WHERE game NOT IN (SELECT id FROM games)').pluck().all()) {
@@ -57,6 +60,19 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
       );
     }
   return moved;
+}
+
+/** Takes games with a damaged place out of the bin, after a copy of their rows has been made. */
+function mendPlacesWhere(db: Db, aside: Quarantine, condition: string): readonly DamagedRecord[] {
+  const records = new GameRecords(db);
+  const mend = db.prepare(`UPDATE games SET ${MEND_PLACE} WHERE id = ?`);
+  const damaged = db.prepare(`SELECT id FROM games WHERE (${condition}) AND place_sum IS NOT ${placeSumOfRow(db)}`);
+  return (damaged.pluck().all() as GameId[]).map(id => {
+    const record = damagedPlace(records.named(id));
+    aside.keep(record);
+    mend.run(id);
+    return record;
+  });
 }
 
 /** Moves the versions of a game that the library no longer has to the quarantine. */
@@ -115,7 +131,7 @@ interface Reference {
  */
 export function mendIndexes(db: Db, ids: readonly GameId[], progress: Progress): number {
   const records = new GameRecords(db);
-  const columns = ROW_COLUMNS.filter(name => name !== 'id' && name !== 'collection' && name !== 'bin');
+  const columns = [...SUMMED.filter(name => name !== 'id'), 'sum'];
   const update = db.prepare(`UPDATE games SET ${columns.map(name => `${name} = @${name}`).join(', ')} WHERE id = @id`);
   const mendRow = (id: GameId): void => {
     const row = records.row(id);

@@ -18,6 +18,7 @@ import { ALIAS_KEY, quarantine, SET_KEY, TEXT_KEY } from '../database/quarantine
 import { renewSchedules } from '../database/repertoires.ts';
 import { rowSums } from '../database/row-checksums.ts';
 import { KeptRuleSets } from '../database/rule-sets.ts';
+import { MEND_PLACE } from '../database/storage/game-place.ts';
 import { syncPath } from '../private-files.ts';
 import { checkLibrary, type Progress, quickFaults } from './check.ts';
 import { copyDatabase, removeHalves, workName } from './make-backup.ts';
@@ -127,6 +128,7 @@ const DELETIONS: Readonly<Record<DamagedRecord['table'], readonly string[]>> = {
     'DELETE FROM analysis_reports WHERE game = CAST(? AS INTEGER)',
     'DELETE FROM games WHERE id = CAST(? AS INTEGER)',
   ],
+  game_places: [`UPDATE games SET ${MEND_PLACE} WHERE id = CAST(? AS INTEGER)`],
   game_versions: ['DELETE FROM game_versions WHERE id = CAST(? AS INTEGER)'],
   drafts: ['DELETE FROM draft_undo WHERE draft = ?', 'DELETE FROM drafts WHERE id = ?'],
   draft_undo: ['DELETE FROM draft_undo WHERE draft = ?'],

@@ -24,6 +24,12 @@ const KINDS = [
   'log deleted',
   'bytes flipped',
   'pages zeroed',
+  'another collection',
+  'a collection that does not exist',
+  'a game in the bin',
+  'bytes instead of a removal',
+  'another sum of a place',
+  'removal changed',
 ];
 
 it('damaged libraries are used, checked and repaired, and nothing else is lost', async () => {

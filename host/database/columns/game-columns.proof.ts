@@ -17,6 +17,7 @@ import { Random } from '../../../tests/scripts/random.ts';
 import { openServices } from '../../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import type { DatabaseServices } from '../services.ts';
+import { isPlaceSound } from '../storage/game-place.ts';
 import { unpackDate } from '../storage/game-row.ts';
 import { packDay } from './day.ts';
 
@@ -102,6 +103,7 @@ interface Row {
   readonly ending: string | null;
   readonly kinds: number | null;
   readonly bin: string | null;
+  readonly place_sum: number;
 }
 
 const NAMES_OF = ['rules', 'white', 'black', 'event', 'site', 'round'];
@@ -288,5 +290,6 @@ it('lists the same games as a reading of all rows, whichever connection has writ
     for (const { id, games } of counts)
       expect(games).toBe(rows.filter(row => row.bin === null && row.collection === id).length);
     expect(await random.pick(connections).library.binned()).toBe(rows.filter(row => row.bin !== null).length);
+    expect(rows.filter(row => !isPlaceSound(row))).toEqual([]);
   }
 });

@@ -14,7 +14,9 @@ import { messageOf } from '../../../engine/rules/result.ts';
 import { isCorrupt } from '../corruption.ts';
 import type { Db } from '../open.ts';
 import type { Report } from '../records.ts';
+import { damagedPlace, type PlaceColumns, type ShownPlace, shownPlaces } from '../storage/game-place.ts';
 import { isAnnotated, KEPT, keptIn, unpackDate } from '../storage/game-row.ts';
+import { gameName } from '../stored-study.ts';
 import { type Appended, type ChangeReader, changeReader, type GameRange, KEPT as KEPT_CHANGES } from './change-log.ts';
 import { type ColumnPart, type PackedPart, packPart, readPart, unpackColumn } from './column-part.ts';
 import { between } from './condition.ts';
@@ -85,6 +87,8 @@ export interface Columns extends Readonly<Arrays> {
   readonly dates: Names;
   readonly endings: Names;
   readonly removals: Names;
+  /** Games whose place is damaged, as far as their rows were read. They are where they are shown. */
+  readonly misplaced: ReadonlySet<GameId>;
 }
 
 /** Ids of a stored part; its first id is a multiple of it. */
@@ -105,7 +109,7 @@ const PATIENCE = 2000;
 const SPARE = 1024;
 
 const GAME_COLUMNS = `id, collection, rules, white, black, event, site, round, white_elo, black_elo, date, result, plies,
-  flags, changed, bin`;
+  flags, changed, bin, place_sum`;
 
 type GameValues = readonly unknown[];
 
@@ -141,6 +145,10 @@ export class GameColumns {
   #endings = new Names();
   #removals = new Names();
   #days: number[] = [];
+  readonly #misplaced = new Set<GameId>();
+  /** Games whose rows are read again before the next answer. */
+  #doubtful: GameId[] = [];
+  readonly #shownPlace: (row: PlaceColumns) => ShownPlace;
   /** Texts of rule sets and dates by their numbers in the table `names`. */
   #texts = new Map<number, string>();
   /** By first id of a part: the row of `game_changes` that the stored part contains. */
@@ -149,12 +157,13 @@ export class GameColumns {
   readonly #changed = new Map<number, number>();
 
   /**
-   * Reads nothing yet. `report` receives rows that cannot be read. The connection gets the SQL function
-   * `is_listed(game)`, which is valid after a call of {@link now}. Without `parts` only rows are read.
+   * Reads nothing yet. `report` receives rows that cannot be read and damaged places. The connection gets the SQL
+   * function `is_listed(game)`, which is valid after a call of {@link now}. Without `parts` only rows are read.
    */
   constructor(db: Db, report: Report, { parts } = { parts: true }) {
     this.#usesParts = parts;
     this.#report = report;
+    this.#shownPlace = shownPlaces(db);
     this.#changes = changeReader(db);
     const last = db.prepare('SELECT max(id) FROM games').pluck();
     const games = db.prepare(`SELECT ${GAME_COLUMNS} FROM games WHERE id BETWEEN ? AND ? ORDER BY id`).raw();
@@ -199,7 +208,13 @@ export class GameColumns {
       dates,
       endings,
       removals,
+      misplaced: this.#misplaced,
     };
+  }
+
+  /** Somebody has read a row whose place is damaged. */
+  foundDamagedPlace(id: GameId): void {
+    if (!this.#misplaced.has(id)) this.#doubtful.push(id);
   }
 
   /** Does a part of what a search of names needs; false when nothing is left. */
@@ -245,6 +260,7 @@ export class GameColumns {
     this.#days = [];
     this.#texts = new Map();
     this.#unreadable = 0;
+    this.#misplaced.clear();
     this.#end = 0;
     const last = this.#last();
     this.#arrays = makeArrays(Math.min(last, LARGEST_ID) + SPARE);
@@ -280,10 +296,17 @@ export class GameColumns {
     this.#moves.push({ ids, home });
   }
 
-  /** Called when the transaction has ended. If it only moved games, no rows are read again. */
+  /** Called when the transaction has ended. If it only moved games with sound places, no rows are read again. */
   commit(appended: Appended): void {
     const moved = this.#moves.reduce((sum, { ids }) => sum + ids.length, 0);
-    if (!this.#isLoaded || moved === 0 || moved !== appended.games || !this.#changes.ignore(appended.rows)) return;
+    if (
+      !this.#isLoaded ||
+      this.#misplaced.size > 0 ||
+      moved === 0 ||
+      moved !== appended.games ||
+      !this.#changes.ignore(appended.rows)
+    )
+      return;
     const { there, removal: removals, collection } = this.#arrays;
     for (const move of this.#moves) {
       const { ids } = move;
@@ -308,10 +331,12 @@ export class GameColumns {
     const changed = this.#changes.next();
     if (changed === null) for (const _ of this.#parts());
     else for (const range of changed) this.#readAgain(range);
+    for (const id of this.#doubtful.splice(0)) this.#readAgain({ first: id, last: id });
   }
 
   /**
    * Stores the parts that have changed most, or that `game_changes` will soon no longer complete, one after each step.
+   * A part with a damaged place is not stored, so that each start reads its rows and reports it.
    * `transaction` runs its work in a transaction that takes the write lock at once.
    */
   *keepParts(transaction: (work: () => void) => void): Generator<void> {
@@ -322,6 +347,7 @@ export class GameColumns {
       const seq = this.#seqs.get(first);
       const isOld = seq !== undefined && newest - seq > KEPT_CHANGES / 2;
       if (!isOld && (this.#changed.get(first) ?? 0) <= MOST_CHANGED) continue;
+      if (this.#misplacedIn(first, first + PART - 1).length > 0) continue;
       transaction(() => {
         this.begin();
         this.#store(first, this.#changes.known, packPart(this.#part(first)));
@@ -447,6 +473,7 @@ export class GameColumns {
   #readRange(first: number, last: number): void {
     this.#version++;
     this.#rowsVersion++;
+    for (const id of this.#misplacedIn(first, last)) this.#misplaced.delete(id);
     const { there, ending, kinds } = this.#arrays;
     there.fill(MISSING, first, last + 1);
     ending.fill(0, first, last + 1);
@@ -479,8 +506,8 @@ export class GameColumns {
   }
 
   #put(row: GameValues): void {
-    const [id, collection, rules, white, black, event, site, round, whiteElo, blackElo, date, ...rest] = row;
-    const [result, plies, flags, changed, bin] = rest;
+    const [id, storedIn, rules, white, black, event, site, round, whiteElo, blackElo, date, ...rest] = row;
+    const [result, plies, flags, changed, storedBin, sum] = rest;
     const at = id as GameId;
     if (at > LARGEST_ID) {
       this.#reportTooLarge(at);
@@ -489,8 +516,9 @@ export class GameColumns {
     this.#reserve(at + 1);
     const to = this.#arrays;
     const names = this.#names;
-    to.there[at] = bin === null ? LISTED : BINNED;
-    to.collection[at] = numberOf(collection);
+    const place = this.#shownPlace({ id: at, collection: storedIn, bin: storedBin, place_sum: sum });
+    to.there[at] = place.bin === null ? LISTED : BINNED;
+    to.collection[at] = place.collection;
     to.rules[at] = this.#ruleSets.add(this.#text(rules));
     to.white[at] = names.use(white);
     to.black[at] = names.use(black);
@@ -508,7 +536,15 @@ export class GameColumns {
     to.annotated[at] = isAnnotated(numberOf(flags)) ? 1 : 0;
     to.kept[at] = KEPT.indexOf(keptIn(numberOf(flags)));
     to.changed[at] = numberOf(changed);
-    to.removal[at] = bin === null ? 0 : this.#removals.add(String(bin));
+    to.removal[at] = place.bin === null ? 0 : this.#removals.add(place.bin);
+    if (place.isSound) return;
+    this.#misplaced.add(at);
+    const players = { white: this.#text(white), black: this.#text(black), event: this.#text(event), date: dateText };
+    this.#report(damagedPlace(gameName(at, players)));
+  }
+
+  #misplacedIn(first: GameId, last: GameId): readonly GameId[] {
+    return [...this.#misplaced].filter(id => id >= first && id <= last);
   }
 
   /** The text with this number in `names`. In a damaged file there may be none: lists show it as empty. */

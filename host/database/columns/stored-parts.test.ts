@@ -3,6 +3,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { openLibrary } from '../open.ts';
 import { gameBlocks } from '../storage/game-blocks.ts';
+import { sumAllPlaces } from '../storage/game-place.ts';
 import { changeLog } from './change-log.ts';
 import { GameColumns, PART } from './game-columns.ts';
 
@@ -28,7 +29,7 @@ const plies = (game: number): number | undefined => opened().now().plies[game];
 /** Everything that the columns say about the games, with texts instead of numbers. */
 function valuesOf(columns: GameColumns): readonly unknown[] {
   const { end, names, used: _u, ruleSets, dates, endings, removals, ...rest } = columns.now();
-  const { version: _v, rowsVersion: _r, seen: _s, ...arrays } = rest;
+  const { version: _v, rowsVersion: _r, seen: _s, misplaced: _m, ...arrays } = rest;
   const texts = {
     ...{ rules: ruleSets, date: dates, ending: endings, removal: removals },
     ...{ white: names, black: names, event: names, site: names, round: names },
@@ -50,6 +51,7 @@ beforeEach(() => {
         iif(n % 7, 512 * 2000 + n % 300, -6), n % 4, n % 90, n % 6, 1e12 + n * 1e7, iif(n % 50, NULL, 'token ' || n % 3), 0
       FROM number WHERE n NOT IN (${NOT_IN_LIBRARY});
     INSERT INTO adjudications (game, ending, ply, kinds, missing) VALUES (2, 'KRvK', 1, 5, ''), (${PART}, NULL, 0, 0, '')`);
+  sumAllPlaces(db);
 });
 
 it('reads the same values from stored parts as from rows', () => {

@@ -9,6 +9,7 @@ import { temporaryFolder } from '../../../tests/support/temporary-folder.ts';
 import { checkLibrary } from '../../safety/check.ts';
 import { repairLibrary } from '../../safety/repair.ts';
 import type { DatabaseServices } from '../services.ts';
+import { TO_COLLECTION } from '../storage/game-place.ts';
 
 const folder = temporaryFolder('organisation');
 const GAMES = 30;
@@ -206,13 +207,13 @@ it.each(['mergeCollection', 'deleteCollection'] as const)(
     // As an import does between two transactions of the change.
     const file = new Database(path);
     file.exec(`CREATE TRIGGER late AFTER UPDATE OF collection ON games WHEN NEW.id = 1 BEGIN
-      UPDATE games SET collection = ${best} WHERE id = 30;
+      UPDATE games SET ${TO_COLLECTION.replaceAll('@collection', String(best))} WHERE id = 30;
       INSERT INTO game_changes (first, last) VALUES (30, 30); END`);
     const { token } = await db.organisation[method](best, 1);
     file.exec('DROP TRIGGER late');
     file.close();
     expect(await inside(1)).toHaveLength(GAMES);
-    expect(checkLibrary(path)).toMatchObject({ orphans: [] });
+    expect(checkLibrary(path)).toMatchObject({ orphans: [], damaged: [] });
     await db.organisation.undo(token);
     expect(await inside(best)).toEqual([1, 2, 30]);
   },

@@ -13,8 +13,10 @@ import { type Columns, type GameColumns, LISTED, MISSING } from '../columns/game
 import type { KeptApart } from '../duplicates/kept-apart.ts';
 import { mergeContents, restoreStudy } from '../duplicates/merge-duplicates.ts';
 import type { GameStore } from '../game-store.ts';
+import type { MendPlaces } from '../mend-places.ts';
 import type { Aliases } from '../names/aliases.ts';
 import type { Db } from '../open.ts';
+import { TO_COLLECTION } from '../storage/game-place.ts';
 import type { CollectionRow } from './collection-tree.ts';
 import { GameSet } from './game-set.ts';
 import { LABELLED, MEMBERS, type SetKind } from './game-sets.ts';
@@ -33,6 +35,7 @@ export interface OrganiseParts {
   readonly apart: KeptApart;
   readonly steps: UndoSteps;
   readonly games: GameStore;
+  readonly mendPlaces: MendPlaces;
 }
 
 /** Where the games of collections go that are left by their games. */
@@ -50,7 +53,9 @@ export class Organiser {
 
   constructor(parts: OrganiseParts) {
     this.#parts = parts;
-    this.#setHome = parts.db.prepare('UPDATE games SET collection = ? WHERE id IN (SELECT value FROM json_each(?))');
+    this.#setHome = parts.db.prepare(
+      `UPDATE games SET ${TO_COLLECTION} WHERE id IN (SELECT value FROM json_each(@ids))`,
+    );
     this.#gamesIn = parts.db.prepare('SELECT id FROM games WHERE collection = ?').pluck();
   }
 
@@ -318,7 +323,8 @@ export class Organiser {
 
   #writeHome(ids: readonly GameId[], home: CollectionId): void {
     if (ids.length === 0) return;
-    this.#setHome.run(home, JSON.stringify(ids));
+    this.#parts.mendPlaces(ids);
+    this.#setHome.run({ collection: home, ids: JSON.stringify(ids) });
     for (const id of ids) this.#parts.changes.note(id);
     this.#parts.columns.moveHome(ids, home);
   }

@@ -8,6 +8,7 @@
  * | `result`    | 0 open, 1 White won, 2 draw, 3 Black won                                                     |
  * | `flags`     | bit 0 annotated; bits 1, 2 `kept` (0 whole, 1 partial, 2 text); bit 3: it is in `contents`, not in a block |
  * | `sum`       | CRC-32 (`checksum.ts`) of the columns in the order of `SUMMED`                               |
+ * | `collection`, `bin`, `place_sum` | see `game-place.ts`                                                     |
  */
 import type { Kept } from '../../../core/pgn/game.ts';
 import { RESULTS } from '../../../engine/library/chunk.ts';
@@ -41,19 +42,21 @@ export interface SummedRow {
   readonly changed: number;
 }
 
-const SUMMED: readonly (keyof SummedRow)[] = [
+/** In the order in which they are summed. */
+export const SUMMED: readonly (keyof SummedRow)[] = [
   ...(['id', 'revision', 'rules', 'white', 'black', 'event', 'site', 'round', 'white_elo', 'black_elo'] as const),
   ...(['date', 'result', 'plies', 'flags', 'changed'] as const),
 ];
 
 /** In the order of {@link StoredRow}. */
-export const ROW_COLUMNS = [...SUMMED, 'collection', 'bin', 'sum'];
+export const ROW_COLUMNS = [...SUMMED, 'collection', 'bin', 'sum', 'place_sum'];
 
 /** As stored. A damaged file may have any value in any column. */
 export interface StoredRow extends SummedRow {
   readonly collection: number;
   readonly bin: string | null;
   readonly sum: number;
+  readonly place_sum: number;
 }
 
 /** What a row contains. */

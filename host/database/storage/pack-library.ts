@@ -18,7 +18,7 @@ import { quarantine } from '../quarantine.ts';
 import { rowSum as wideRowSum, studySum as wideStudySum } from '../row-sums.ts';
 import { gameName, NAMELESS, type StudyRecord } from '../stored-study.ts';
 import { gameBlocks } from './game-blocks.ts';
-import { type GameHead, KEPT, packRow, ROW_COLUMNS, rowSum } from './game-row.ts';
+import { type GameHead, KEPT, packRow, rowSum, SUMMED } from './game-row.ts';
 import { nameTable } from './name-table.ts';
 import { packGame } from './record.ts';
 import { formOf } from './tag-form.ts';
@@ -58,7 +58,7 @@ export function packLibrary(db: Db): void {
   const select = db.prepare(`SELECT games.*, games.sum AS row_sum, contents.*, contents.sum AS study_sum
     FROM games LEFT JOIN contents ON game = id WHERE id > ? ORDER BY id LIMIT ${STEP}`);
   const digests = db.prepare('SELECT digest, tree_digest FROM games WHERE id = ?').safeIntegers();
-  const columns = [...ROW_COLUMNS, 'digest', 'tree_digest'];
+  const columns = [...SUMMED, 'collection', 'bin', 'sum', 'digest', 'tree_digest'];
   const put = db.prepare(
     `INSERT INTO packed_games (${columns.join(', ')}) VALUES (${columns.map(name => `@${name}`).join(', ')})`,
   );

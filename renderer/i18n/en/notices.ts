@@ -87,6 +87,8 @@ export const notices = {
   'recovery-failed':
     'A change that was interrupted could not be undone, so a part of it is still there. The next start tries again.',
   'records-damaged': 'Damaged and skipped: {names}. The damaged data is kept.',
+  'places-damaged':
+    'These games may be in a wrong collection, or may have been in the bin: {names}. Check where they are, then repair the library in the settings.',
   'record-damaged': 'This game is damaged and cannot be opened. Its data is kept.',
   'library-restarted': 'The library was restarted. Check whether the last action was completed.',
   'library-renewed': 'The library was upgraded to the new format. The old file is kept next to it.',

@@ -20,6 +20,8 @@ export interface Cost {
   readonly settings?: readonly string[];
   /** As the keys of `Reference.others`: a key is lost if it begins with one of these. */
   readonly others?: readonly string[];
+  /** Games whose place must be reported. */
+  readonly places?: readonly number[];
   /** The library may be refused. */
   readonly refused?: boolean;
 }
@@ -41,6 +43,9 @@ const sql = (path: string, text: string, ...values: unknown[]): void => {
 /** Games that have contents; the moves and tags of the others are in a block. */
 export const SAVED: readonly number[] = Array.from({ length: 10 }, (_, index) => 2 * (index + 1));
 
+/** Games that are not in the bin. */
+const THERE: readonly number[] = Array.from({ length: GAMES }, (_, index) => index + 1).filter(id => id % 10 !== 0);
+
 /** The row of one game in one table, changed. */
 const ofGame = (name: string, text: string): Damage => ({
   name,
@@ -48,6 +53,16 @@ const ofGame = (name: string, text: string): Damage => ({
     const game = text.includes('contents') ? random.pick(SAVED) : 1 + random.below(GAMES);
     sql(path, text.replaceAll(':game', String(game)));
     return { games: [game] };
+  },
+});
+
+/** The place of a game outside the bin, changed. Nothing is lost. */
+const ofPlace = (name: string, columns: string): Damage => ({
+  name,
+  apply(path, random) {
+    const game = random.pick(THERE);
+    sql(path, `UPDATE games SET ${columns} WHERE id = ?`, game);
+    return { places: [game] };
   },
 });
 
@@ -393,5 +408,17 @@ export const DAMAGES: readonly Damage[] = [
       b.copy(a);
       first.copy(b);
     }),
+  },
+  ofPlace('another collection', 'collection = 2'),
+  ofPlace('a collection that does not exist', 'collection = 77'),
+  ofPlace('a game in the bin', "bin = 'token'"),
+  ofPlace('bytes instead of a removal', "bin = x'00', collection = 3"),
+  ofPlace('another sum of a place', 'place_sum = place_sum + 1'),
+  {
+    name: 'removal changed',
+    apply(path) {
+      sql(path, "UPDATE games SET bin = bin || 'x' WHERE id = 20; DELETE FROM game_columns");
+      return { places: [20] };
+    },
   },
 ];

@@ -1,7 +1,7 @@
 /** Uses a damaged library as the program does, then checks and repairs it: every answer is right or a coded failure. */
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import type { Draft, GameRow } from '../../../api/contract.ts';
+import type { DamagedRecord, Draft, GameRow, RepairReport } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { randomGames, randomPgn } from '../../../bench/library.ts';
 import { addLine } from '../../../core/repertoire/edit.ts';
@@ -25,6 +25,8 @@ export interface Reference {
   readonly games: ReadonlyMap<number, string>;
   /** What lists show of the games, as JSON. */
   readonly rows: ReadonlyMap<number, string>;
+  /** The collections in which lists show the games; `null`: one whose name says that it is not theirs. */
+  readonly homes: ReadonlyMap<number, number | null>;
   readonly drafts: ReadonlyMap<string, string>;
   readonly settings: ReadonlyMap<string, string>;
   /**
@@ -45,7 +47,7 @@ export interface Sound extends Reference {
 }
 
 const NOTHING: Reference = {
-  ...{ games: new Map(), rows: new Map(), drafts: new Map(), settings: new Map(), others: new Map() },
+  ...{ games: new Map(), rows: new Map(), homes: new Map(), drafts: new Map(), settings: new Map(), others: new Map() },
 };
 
 export type Outcome = 'used' | 'refused';
@@ -196,7 +198,11 @@ async function read(db: DatabaseServices): Promise<Reference> {
   }
   const drafts = new Map((await db.library.drafts()).map(({ id, study }) => [id, JSON.stringify(study)]));
   const settings = new Map(Object.entries(await db.settings.all()).map(([key, value]) => [key, JSON.stringify(value)]));
-  return { games, rows, drafts, settings, others: await readOthers(db, listed) };
+  const strange = new Set(
+    (await db.library.collections()).filter(({ name }) => STRANGE.test(name)).map(({ id }) => id),
+  );
+  const homes = new Map(listed.map(({ id, collection }) => [id, strange.has(collection) ? null : collection]));
+  return { games, rows, homes, drafts, settings, others: await readOthers(db, listed) };
 }
 
 /** The columns that follow from the study of a game. */
@@ -210,14 +216,23 @@ const SUMMED = /^(game_versions|repertoires|position_names|game_sets|collections
 /** What is shown in place of a damaged or lost collection or label. */
 const PLACEHOLDER = /"name":"(?:\?|Recovered|My games)(?: \d+)?"/u;
 
+/** The name of a collection that is shown, or was made, in place of a damaged one. */
+const STRANGE = /^(?:\?|Recovered)/u;
+
 /** A row that lists show in place of a damaged one. */
 const isBlank = (row: string): boolean => /^\{"white":"","black":"",.*"rules":""/u.test(row);
 
 /**
- * No damage may lead to a game that is not in the sound library. A game that was saved in between may have stayed in
- * the bin.
+ * No damage may lead to a game that is not in the sound library, or to one in another collection unless that is
+ * `reported`. A game that was saved in between may have stayed in the bin.
  */
-function findChanged(when: string, found: Reference, reference: Reference, violations: string[]): void {
+function findChanged(
+  when: string,
+  found: Reference,
+  reference: Reference,
+  reported: ReadonlySet<number>,
+  violations: string[],
+): void {
   for (const [id, study] of found.games)
     if (id <= GAMES && study !== reference.games.get(id))
       violations.push(`${when}: game ${id} is displayed but was changed`);
@@ -227,6 +242,14 @@ function findChanged(when: string, found: Reference, reference: Reference, viola
   for (const [id, row] of found.rows)
     if (id <= GAMES && row !== reference.rows.get(id) && !isBlank(row))
       violations.push(`${when}: row ${id} is displayed but was changed`);
+  for (const [id, home] of found.homes)
+    if (id <= GAMES && home !== null && home !== reference.homes.get(id) && !reported.has(id))
+      violations.push(`${when}: game ${id} is displayed in another collection, which is not reported`);
+}
+
+/** Keeps the games whose damaged places are among these records. */
+function keepPlaces(records: readonly DamagedRecord[], reported: Set<number>): void {
+  for (const { table, key } of records) if (table === 'game_places') reported.add(Number(key));
 }
 
 /**
@@ -249,17 +272,27 @@ export async function examine(
       return null;
     }
   };
-  const db = await attempt('open', () => openServices(path));
+  const reported = new Set<number>();
+  const db = await attempt('open', () =>
+    openServices(path, (name, data) => {
+      if (name === 'damaged') keepPlaces((data as { records: readonly DamagedRecord[] }).records, reported);
+    }),
+  );
   if (db === null && cost !== null && !cost.refused) violations.push('open: it was refused');
-  const before = db && (await use(db, reference, cost, attempt, violations));
+  const before = db && (await use(db, reference, cost, reported, attempt, violations));
+  for (const id of cost?.places ?? [])
+    if (!reported.has(id)) violations.push(`read: the place of game ${id} is not reported`);
   const report = await attempt('check', () => checkLibrary(path));
+  for (const id of cost?.places ?? [])
+    if (!report?.damaged.some(({ table, key }) => table === 'game_places' && key === String(id)))
+      violations.push(`check: the place of game ${id} is not reported`);
   if (report?.ok && cost?.games !== undefined && db === null) violations.push('check: nothing was found');
   const repaired = await attempt('repair', () => repairLibrary(path, Date.now()));
   if (repaired === null && cost !== null) violations.push('repair: it failed');
   // Of pages that were written over, what could be read before the repair must be there after it.
   const wanted =
     cost === null ? { ...NOTHING, games: withoutMerged(before?.games ?? NOTHING.games, reference.merge) } : reference;
-  if (repaired !== null) await afterRepair(path, repaired.kept, wanted, reference, cost ?? {}, attempt, violations);
+  if (repaired !== null) await afterRepair(path, repaired, wanted, reference, cost ?? {}, attempt, violations);
   return { outcome: db === null ? 'refused' : 'used', violations };
 }
 
@@ -269,12 +302,13 @@ async function use(
   db: DatabaseServices,
   reference: Sound,
   cost: Cost | null,
+  reported: ReadonlySet<number>,
   attempt: Attempt,
   violations: string[],
 ): Promise<Reference | null> {
   await attempt('restoreAll', () => db.library.restoreAll());
   const found = await attempt('read', () => read(db));
-  if (found) findChanged('read', found, reference, violations);
+  if (found) findChanged('read', found, reference, reported, violations);
   if (found && cost !== null) compare('read', found, reference, cost, violations);
   const text = await attempt('export', () => db.library.exportText(null, ALL));
   const exported = text?.match(/^\[Event /gm)?.length ?? 0;
@@ -324,7 +358,7 @@ async function undoMerge(
 
 async function afterRepair(
   path: string,
-  kept: string | null,
+  { kept, moved }: RepairReport,
   wanted: Reference,
   reference: Reference,
   cost: Cost,
@@ -342,7 +376,9 @@ async function afterRepair(
   // The draft and the setting of that name were written over in between.
   const used = { drafts: ['draft-0', ...(cost.drafts ?? [])], settings: ['setting-0', ...(cost.settings ?? [])] };
   if (found) compare('after repair', found, wanted, { ...cost, ...used }, violations);
-  if (found) findChanged('after repair', found, reference, violations);
+  const reported = new Set<number>();
+  keepPlaces(moved, reported);
+  if (found) findChanged('after repair', found, reference, reported, violations);
   await attempt('close after repair', () => db.database.close());
   const report = await attempt('check after repair', () => checkLibrary(path));
   const left = report && report.file.length + report.orphans.length + report.positions.length + report.texts.length;
