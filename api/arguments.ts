@@ -474,7 +474,16 @@ export const ARGUMENTS: Arguments<Services> = {
     ],
     preview: [['source', source]],
     import: [
-      ['request', record<ImportRequest>({ source, rules: nullable(line), collection: id, skipEqual: optional(flag) })],
+      [
+        'request',
+        record<ImportRequest>({
+          source,
+          rules: nullable(line),
+          collection: id,
+          skipEqual: optional(flag),
+          restoreCollections: optional(flag),
+        }),
+      ],
     ],
     importIssues: importRows,
     duplicates: importRows,

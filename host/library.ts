@@ -161,12 +161,12 @@ export function hostLibrary({
     };
   };
 
-  const startImport = async ({ source, rules, collection, skipEqual = false }: ImportRequest): Promise<string> => {
+  const startImport = async ({ source, ...request }: ImportRequest): Promise<string> => {
     const { task: from, name } = find(source);
     const { total } = await openReading(from, name);
     if (source.kind === 'upload') uploads.keep(source.upload);
     if (source.kind === 'folder') for (const upload of source.uploads) uploads.keep(upload);
-    const task = { source: from, name, rules, collection, skipEqual };
+    const task = { ...request, source: from, name };
     return jobs.start(
       importWork(task, total, run =>
         run.finally(async () => {

@@ -17,6 +17,9 @@ export interface Collection {
   readonly own: number;
 }
 
+/** The collection of a new library; pages show it in their language until the user renames it. */
+export const FIRST_COLLECTION = { id: 1, name: 'My games' } as const;
+
 /** A row of the game list; all of it comes from columns. */
 export interface GameRow {
   readonly id: GameId;
@@ -200,6 +203,8 @@ export interface ImportPreview {
   readonly needsRules: boolean;
   readonly guess: string;
   readonly firstGame: string;
+  /** Whether the first game of a file names its collections, as in an export of a library. */
+  readonly namesCollections: boolean;
   /** For an archive or a folder: how many files it has, and whether all examined ones seem to be of the same game. */
   readonly files: { readonly listed: number; readonly alike: boolean } | null;
   /** The games of a single file, of a large one those at its beginning; `null`: an archive or a folder. */
@@ -216,6 +221,11 @@ export interface ImportRequest {
    * date and result, no different rounds, and no annotation that the stored game lacks. Default: imports all games.
    */
   readonly skipEqual?: boolean;
+  /**
+   * Games go into the collections that their tag `Collections` names, the first as their home; missing collections are
+   * created. Only games without such a tag go into `collection`. Default: the tag is ignored.
+   */
+  readonly restoreCollections?: boolean;
 }
 
 export interface ImportIssue {

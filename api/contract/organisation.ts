@@ -6,8 +6,9 @@ import type { Collection, ExportSelection } from './library.ts';
 export const LABEL_COLORS = ['red', 'orange', 'gold', 'green', 'teal', 'blue', 'purple', 'gray'] as const;
 export type LabelColor = (typeof LABEL_COLORS)[number];
 
-/** The PGN tag that has the labels of a game, with semicolons between them. */
+/** The PGN tags that have the labels and the collections of a game, with semicolons between them. */
 export const LABELS_TAG = 'Labels';
+export const COLLECTIONS_TAG = 'Collections';
 
 /** A label that users give to games; a game may have several. */
 export interface Label {

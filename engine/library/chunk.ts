@@ -86,7 +86,7 @@ const UNREAD = ['', 'tags', 'room', 'rules', 'word', 'move', 'result', 'notes'] 
 const KNOWN_TAGS = [
   ...['Event', 'Site', 'Round', 'White', 'Black', 'Date', 'Result', 'Variant', 'RuleSet', 'FEN', 'SetUp'],
   ...['RuleSetFile', 'VariantMen', 'WhiteType', 'BlackType', 'WhiteTitle', 'BlackTitle', 'WhiteElo', 'BlackElo'],
-  ...['UTCDate', 'TimeControl', 'Termination', 'Mode'],
+  ...['UTCDate', 'TimeControl', 'Termination', 'Mode', 'Labels', 'Collections'],
 ];
 
 /** The part of a text that a tag takes. */
@@ -102,12 +102,16 @@ export interface TagRange {
 export interface TagSources {
   /** Which tags of the roster come first: bit 0 Event, 1 Site, 2 Date, 3 Round, 4 White, 5 Black. */
   readonly roster: number;
-  /** Ids of a name and of a value that belongs to the form; -1: the value follows from a field, -2: it is the game's. */
+  /** Ids of a name and of a value that belongs to the form; or {@link OF_FIELD}, {@link OF_GAME}. */
   readonly tags: readonly (readonly [name: number, value: number])[];
 }
 
-const OF_FIELD = 1;
-const IN_FORM = 2;
+/** The value of a tag follows from a field, or belongs to the game. */
+export const OF_FIELD = -1;
+export const OF_GAME = -2;
+/** Sources of values in the words of a form. */
+const FIELD_SOURCE = 1;
+const FORM_SOURCE = 2;
 
 export class ChunkKernel {
   /** The bytes of the chunk; the caller fills them. */
@@ -225,7 +229,7 @@ export class ChunkKernel {
     for (let at = 1; at < words.length; at++) {
       const word = words[at] as number;
       const source = word & 3;
-      const value = source === IN_FORM ? (words[++at] as number) : source === OF_FIELD ? -1 : -2;
+      const value = source === FORM_SOURCE ? (words[++at] as number) : source === FIELD_SOURCE ? OF_FIELD : OF_GAME;
       tags.push([word >>> 2, value]);
     }
     return { roster: (words[0] as number) >>> 8, tags };

@@ -5,10 +5,12 @@ import type { RuleSet } from '../rules/rule-set.ts';
 import { SUMMED_COLUMNS } from './game-writer.ts';
 import { firstPly, LibraryKernel, startRecord } from './kernel.ts';
 
-/** Values of a row: the columns of its checksum, and the checksum. */
-const ROW_VALUES = SUMMED_COLUMNS + 1;
+/** Values of a row: the columns of its checksum, the checksum, and the number of the text of its groups. */
+const ROW_VALUES = SUMMED_COLUMNS + 2;
 /** Sources of the values behind the pieces of a head, besides the columns of a row. */
 export const IN_RECORD = SUMMED_COLUMNS;
+/** Whole tag pairs rather than a value. */
+export const GROUPS = SUMMED_COLUMNS + 1;
 export const NO_VALUE = -1;
 
 /** Bytes of a longest block. */
@@ -16,15 +18,20 @@ const BLOCK = 2 * 1024 * 1024;
 /** Bytes for texts, tables and checksums. */
 const TEXTS = 6 * 1024 * 1024;
 
-/** Kinds of texts that games need. Those of players and places may decide which rule set a game is read by. */
+/** Kinds of names that games need. Those of players and places may decide which rule set a game is read by. */
 const KINDS = ['name', 'player', 'place'] as const;
+/** The kinds of other texts. */
+const GROUP_KIND = KINDS.length;
+const FIRST_HEAD = GROUP_KIND + 1;
 const STOPPED = ['end', 'text', 'block', 'other'] as const;
 
 export type NeededText =
   | { readonly kind: (typeof KINDS)[number]; readonly name: number }
+  /** The tag pairs with the groups of a game, with a line feed behind each; 0 has no text. */
+  | { readonly kind: 'groups'; readonly number: number }
   | { readonly kind: 'head'; readonly form: number; readonly rules: number };
 
-/** Text, and where the value behind it comes from: a column, {@link IN_RECORD}, or {@link NO_VALUE}. */
+/** Text, and where the value behind it comes from: a column, {@link IN_RECORD}, {@link GROUPS} or {@link NO_VALUE}. */
 export interface Piece {
   readonly text: Uint8Array;
   readonly source: number;
@@ -104,7 +111,9 @@ export class PgnWriter {
     const { wantedLow, wantedHigh } = this.#kernel.functions;
     const [name, high] = [wantedLow.value >>> 0, wantedHigh.value >>> 0];
     const kind = KINDS[high];
-    return kind === undefined ? { kind: 'head', form: name, rules: high - KINDS.length } : { kind, name };
+    if (kind !== undefined) return { kind, name };
+    if (high === GROUP_KIND) return { kind: 'groups', number: name };
+    return { kind: 'head', form: name, rules: high - FIRST_HEAD };
   }
 
   /** Adds the text that `write` has stopped for. `null`: its games are left to the caller. */

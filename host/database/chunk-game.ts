@@ -7,7 +7,7 @@ import { columnsOf } from './columns.ts';
 import { digestsOf } from './equal-games.ts';
 import { mayHaveEnded, type PreparedGame } from './game-store.ts';
 import { movesToBytes } from './line.ts';
-import { takeLabels } from './organisation/label-tag.ts';
+import { takeGroups } from './organisation/group-tags.ts';
 import { indexKeys } from './position-index/position-keys.ts';
 
 /** Copies everything from the arrays. */
@@ -16,7 +16,7 @@ export function preparedGame(
   { index, profile }: ArrayGame,
   nameOf: (id: number) => string,
 ): PreparedGame {
-  const { study, labels } = takeLabels(chunkStudy(kernel, index, profile, nameOf));
+  const { study, groups } = takeGroups(chunkStudy(kernel, index, profile, nameOf));
   const first = kernel.get(index, 'first');
   const plies = kernel.get(index, 'plies');
   const moves = kernel.moves.slice(first, first + plies);
@@ -26,5 +26,5 @@ export function preparedGame(
   const digests = digestsOf({ ...columns, start, moves: movesToBytes(moves), tree: null, leftovers: null });
   const mayBeAdjudicated = mayHaveEnded(Position.ofRecord(profile.rules, kernel.lastRecord(index)));
   const line = { moves, keys };
-  return { study, kept: 'whole', line, columns, digests, start, tree: null, leftovers: null, labels, mayBeAdjudicated };
+  return { study, kept: 'whole', line, columns, digests, start, tree: null, leftovers: null, groups, mayBeAdjudicated };
 }

@@ -2,7 +2,6 @@
  * Reads PGN in chunks. The kernel reads common games into arrays (`engine/library/chunk.ts`); `core/pgn` reads all
  * others, each from its own bytes. The result is that of `pgnReader` for the whole file.
  */
-import { LABELS_TAG } from '../../api/contract/organisation.ts';
 import {
   byteOrderMark,
   ENCODING_WINDOW,
@@ -13,8 +12,9 @@ import {
 import type { PgnGame } from '../../core/pgn/game.ts';
 import { type PgnReader, pgnReader } from '../../core/pgn/reader.ts';
 import type { EmbeddedRules } from '../../core/pgn/rule-tags.ts';
-import { CHUNK_BYTES, type ChunkKernel } from '../../engine/library/chunk.ts';
+import { CHUNK_BYTES, type ChunkKernel, OF_GAME } from '../../engine/library/chunk.ts';
 import { type ChunkProfiles, chunkProfiles, type Profile } from './chunk-profiles.ts';
+import { isGroupTag } from './organisation/group-tags.ts';
 
 /** A game that the kernel has read, by its index in the arrays. */
 export interface ArrayGame {
@@ -46,7 +46,7 @@ export class ChunkReader {
   readonly #names: string[] = [''];
   #namesBeganAgain = true;
   /** By id of a form. */
-  #haveLabels = new Map<number, boolean>();
+  #haveLongGroups = new Map<number, boolean>();
   /** Bytes in the chunk that are not processed. */
   #length = 0;
   /** Bytes after which the chunk is read. */
@@ -106,12 +106,13 @@ export class ChunkReader {
     return first;
   }
 
-  /** Whether the games with this form of tags have labels. */
-  hasLabels(form: number): boolean {
-    let has = this.#haveLabels.get(form);
+  /** Whether labels or collections of the games with this form of tags are too long for the form. */
+  hasLongGroups(form: number): boolean {
+    let has = this.#haveLongGroups.get(form);
     if (has === undefined) {
-      has = this.kernel.form(form)?.tags.some(([name]) => this.nameOf(name) === LABELS_TAG) ?? false;
-      this.#haveLabels.set(form, has);
+      const tags = this.kernel.form(form)?.tags ?? [];
+      has = tags.some(([name, value]) => value === OF_GAME && isGroupTag(this.nameOf(name)));
+      this.#haveLongGroups.set(form, has);
     }
     return has;
   }
@@ -175,7 +176,7 @@ export class ChunkReader {
     this.kernel.clearNames();
     this.#namesBeganAgain = true;
     this.#names.length = 1;
-    this.#haveLabels = new Map();
+    this.#haveLongGroups = new Map();
     this.#profiles.forgetNames();
   }
 

@@ -8,6 +8,7 @@ import { BINNED, type GameColumns } from './columns/game-columns.ts';
 import type { GameStore } from './game-store.ts';
 import type { Db } from './open.ts';
 import { type CollectionRow, type CollectionTree, collectionName } from './organisation/collection-tree.ts';
+import { type CollectionPath, LONGEST_COLLECTION } from './organisation/group-tags.ts';
 import type { Quarantine } from './quarantine.ts';
 import { DIFFERS, rowSums } from './row-checksums.ts';
 
@@ -17,6 +18,11 @@ export interface Collections {
   one(id: CollectionId): Collection;
   /** @throws CodedError `no-such-collection`, `bad-name`. */
   create(name: string, parent?: CollectionId | null): CollectionRow;
+  /**
+   * Finds collections by their paths, inside a transaction, and creates those that are missing. Of several with the same
+   * name in one collection it finds the first.
+   */
+  byPath(): (path: CollectionPath) => CollectionId;
   /** @throws CodedError `no-such-collection`, `bad-name`. */
   rename(id: CollectionId, name: string): void;
   setParent(id: CollectionId, parent: CollectionId | null): void;
@@ -41,6 +47,11 @@ export function collections(
   const setRemoved = db.prepare('UPDATE collections SET removed = ? WHERE id = ?');
   const drop = db.prepare('DELETE FROM collections WHERE id = ?');
   const all = (): readonly Collection[] => tree.counted(columns.now());
+  const add = (text: string, parent: CollectionId | null): CollectionId => {
+    const id = Number(insert.run(text, parent).lastInsertRowid);
+    sums.write(id);
+    return id;
+  };
 
   return {
     all,
@@ -50,9 +61,23 @@ export function collections(
     },
     create(name, parent = null) {
       if (parent !== null) tree.check(parent);
-      const id = Number(insert.run(checkedName(name), parent).lastInsertRowid);
-      sums.write(id);
-      return { id, name: checkedName(name), parent };
+      const text = checkedName(name);
+      return { id: add(text, parent), name: text, parent };
+    },
+    byPath() {
+      const known = new Map<string, CollectionId>();
+      const keyOf = (name: string, parent: CollectionId | null): string => `${parent} ${name}`;
+      for (const { id, name, parent } of tree.rows().toReversed()) known.set(keyOf(name, parent), id);
+      return path => {
+        let at: CollectionId | null = null;
+        for (const name of path) {
+          const key = keyOf(name, at);
+          at = known.get(key) ?? add(checkedName(name), at);
+          known.set(key, at);
+        }
+        if (at === null) throw new CodedError('bad-name', 'A path of a collection needs a name');
+        return at;
+      };
     },
     rename(id, name) {
       tree.check(id);
@@ -83,6 +108,7 @@ export function collections(
 
 function checkedName(name: unknown): string {
   const text = typeof name === 'string' ? name.trim() : '';
-  if (text === '' || text.length > 200) throw new CodedError('bad-name', 'The name must have 1 to 200 characters');
+  if (text === '' || text.length > LONGEST_COLLECTION)
+    throw new CodedError('bad-name', `The name must have 1 to ${LONGEST_COLLECTION} characters`);
   return text;
 }

@@ -302,7 +302,10 @@ describe('a library of random games', () => {
   });
 
   it('exports what was imported, byte for byte', async () => {
-    expect(await db.library.exportText(null, ALL)).toBe(writeGames(studies));
+    const other = { name: 'Collections', value: 'Other' };
+    const first = { name: 'Collections', value: 'My games' };
+    const tagged = studies.map((study, at) => ({ ...study, tags: [...study.tags, at < GAMES / 2 ? first : other] }));
+    expect(await db.library.exportText(null, ALL)).toBe(writeGames(tagged));
     const some = [rows[9]!.id, rows[3]!.id];
     expect(await db.library.exportText(some, null)).toBe(writeGames([studies[9]!, studies[3]!]));
   });

@@ -627,9 +627,12 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
           games.replace(game, revision, { study, kept });
           return games.read(game);
         }
-        const lines = games.insert(collection, [prepareGame({ study, kept })], false);
+        const prepared = prepareGame({ study, kept });
+        const lines = games.insert(collection, [prepared], false);
         index.add(lines);
-        return games.read(lines[0]?.game as number);
+        const id = lines[0]?.game as number;
+        games.giveLabels(id, prepared);
+        return games.read(id);
       }),
     ),
     remove: once(async ids => {
@@ -674,9 +677,10 @@ function libraryServices(connection: LibraryConnection): Classified<DatabaseServ
     importIssues: repeatable(async (id, offset, limit) => connection.stores.imports.issues(id, offset, limit)),
     duplicates: repeatable(async (id, offset, limit) => connection.stores.imports.duplicates(id, offset, limit)),
     exportText: repeatable(async (ids, query) =>
-      connection.listed(query, ({ games, groups, list }) =>
-        exportText(games, groups.labels, ids ?? (query ? list.ids(query).filter(id => !games.reportLost(id)) : [])),
-      ),
+      connection.listed(query, stores => {
+        const { games, list } = stores;
+        return exportText(stores, ids ?? (query ? list.ids(query).filter(id => !games.reportLost(id)) : []));
+      }),
     ),
     adjudication: repeatable(async collection => {
       await connection.loaded;
@@ -943,7 +947,7 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
     found: foundDuplicates(columns, games, apart),
     names: nameList(db, columns, aliases),
     drafts: drafts(db, aside, report),
-    exports: exports(games, groups.labels, rawTexts(db, report), () => new PlainText(db, records)),
+    exports: exports({ games, groups, columns }, rawTexts(db, report), () => new PlainText(db, records)),
     positionNames: named,
     openings,
     explorer: explorer(db, columns, games, positions, list, report),
@@ -967,6 +971,8 @@ function storesOver({ db, gate, readOnly, added, report, coded, searched }: Stor
       records,
       changes,
       games,
+      groups,
+      collected,
       { adjudications: adjudicated, motifs },
       index,
       gate,

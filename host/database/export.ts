@@ -8,7 +8,7 @@
  * pair that follows it. Among other games, a text that does not begin with a tag pair gets one, `[Unread "?"]`, so that
  * readers find its beginning.
  */
-import type { ExportFormat, ExportReport, ExportSelection, GameId } from '../../api/contract.ts';
+import type { ExportFormat, ExportReport, ExportSelection, FlatStudy, GameId } from '../../api/contract.ts';
 import { CodedError } from '../../api/failure.ts';
 import { keptOf } from '../../core/pgn/game.ts';
 import { joinedPgn, writePgn } from '../../core/pgn/writer.ts';
@@ -17,9 +17,10 @@ import { unflattenStudy } from '../../core/study/flat.ts';
 import { RESULTS } from '../../engine/library/chunk.ts';
 import { MoveWriter } from '../../engine/library/move-writer.ts';
 import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
+import type { GameColumns } from './columns/game-columns.ts';
 import type { GameStore } from './game-store.ts';
-import { withLabels } from './organisation/label-tag.ts';
-import type { Labels } from './organisation/labels.ts';
+import { exportedGroups, type TagsOfGame } from './organisation/exported-groups.ts';
+import type { GameGroups } from './organisation/groups.ts';
 import type { PlainText } from './plain-text.ts';
 import { libraryModule } from './position-index/kernel.ts';
 import { type RawTexts, withoutShortened } from './raw-texts.ts';
@@ -45,9 +46,23 @@ const PIECE = 256 * 1024;
 /** Milliseconds after which a piece is returned although it is short, because saves and lists wait for it. */
 const TURN = 30;
 
+/** What exports read. */
+export interface ExportParts {
+  readonly games: GameStore;
+  readonly groups: GameGroups;
+  readonly columns: GameColumns;
+}
+
 /** @throws CodedError `no-such-game`. */
-export const exportText = (games: GameStore, labels: Labels, ids: readonly GameId[]): string =>
-  games.gather(ids, ({ id, study }) => writePgn(unflattenStudy(withLabels(study, labels.of(id))))).join('\n');
+export function exportText({ games, groups, columns }: ExportParts, ids: readonly GameId[]): string {
+  const tagsOf = exportedGroups(groups, columns, ids)();
+  return games.gather(ids, ({ id, study }) => writePgn(unflattenStudy(withTags(study, tagsOf(id))))).join('\n');
+}
+
+const withTags = <S extends Pick<FlatStudy, 'tags'>>(study: S, tags: FlatStudy['tags']): S => ({
+  ...study,
+  tags: [...study.tags, ...tags],
+});
 
 export const selectedIds = (
   { ids, query, except = [] }: ExportSelection,
@@ -59,12 +74,12 @@ export const selectedIds = (
 };
 
 /** @param newPlainText makes a writer for one export */
-export function exports(games: GameStore, labels: Labels, texts: RawTexts, newPlainText: () => PlainText): Exports {
+export function exports(parts: ExportParts, texts: RawTexts, newPlainText: () => PlainText): Exports {
   const running = new Map<number, Iterator<ExportPiece, ExportPiece>>();
   let last = 0;
   return {
     begin(ids, format) {
-      const written = format === 'epd' ? epdPieces(games, ids) : pieces(games, labels, texts, newPlainText(), ids);
+      const written = format === 'epd' ? epdPieces(parts.games, ids) : pieces(parts, texts, newPlainText(), ids);
       running.set(++last, written);
       return { id: last, total: ids.length };
     },
@@ -80,8 +95,7 @@ export function exports(games: GameStore, labels: Labels, texts: RawTexts, newPl
 }
 
 function* pieces(
-  games: GameStore,
-  labels: Labels,
+  { games, groups, columns }: ExportParts,
   texts: RawTexts,
   plain: PlainText,
   ids: readonly GameId[],
@@ -91,19 +105,19 @@ function* pieces(
   let written = 0;
   let deleted = 0;
   let began = performance.now();
-  let namesOfLabels = labels.names();
+  const groupsNow = exportedGroups(groups, columns, ids);
+  let tagsOf = groupsNow();
   const writer = new MoveWriter(libraryModule());
   const piece = (content: Uint8Array): ExportPiece => ({ content, done, report: null });
   /** Called after other calls have been answered. */
   const resume = (): void => {
     began = performance.now();
-    namesOfLabels = labels.names();
+    tagsOf = groupsNow();
   };
   /** The empty line between what has been written and the next game. */
   let between = '';
-  const hasLabels = (id: GameId): boolean => namesOfLabels(id).length > 0;
   while (done < ids.length) {
-    const many = plain.write(ids, done, hasLabels);
+    const many = plain.write(ids, done, tagsOf);
     if (many > 0) {
       done += many;
       written += many;
@@ -115,7 +129,7 @@ function* pieces(
       continue;
     }
     const id = ids[done] as GameId;
-    const found = findPlain(games, writer, id, namesOfLabels) ?? findGame(games, namesOfLabels, id);
+    const found = findPlain(games, writer, id, tagsOf) ?? findGame(games, tagsOf, id);
     done++;
     if (found === 'deleted') deleted++;
     if (typeof found !== 'object') continue;
@@ -238,16 +252,14 @@ interface Found {
   readonly isShortened: boolean;
 }
 
-type LabelNames = ReturnType<Labels['names']>;
-
 /** A game that is in a block, written by the kernel; `null`: another game, a damaged or deleted one. */
-function findPlain(games: GameStore, writer: MoveWriter, id: GameId, labelsOf: LabelNames): Found | null {
+function findPlain(games: GameStore, writer: MoveWriter, id: GameId, tagsOf: TagsOfGame): Found | null {
   const game = orDeleted(() => games.plain(id));
   const rules = game && game !== 'deleted' ? ruleSet(game.rules) : null;
   if (!game || game === 'deleted' || rules === null) return null;
   const moves = writer.write(rules, game.moves, RESULTS.indexOf(game.result));
   if (moves === null) return null;
-  const { result, tags } = withLabels(game, labelsOf(id));
+  const { result, tags } = withTags(game, tagsOf(id));
   const text = Buffer.from(moves.buffer, moves.byteOffset, moves.length).toString('latin1');
   const pgn = joinedPgn({ rules: game.rules, start: rules.startFen, tags, result }, text);
   return { pgn, isPlain: true, isUntouched: game.revision === 1, isShortened: false };
@@ -262,11 +274,11 @@ function orDeleted<T>(find: () => T): T | 'deleted' {
   }
 }
 
-function findGame(games: GameStore, labelsOf: LabelNames, id: GameId): Found | 'deleted' | 'damaged' {
+function findGame(games: GameStore, tagsOf: TagsOfGame, id: GameId): Found | 'deleted' | 'damaged' {
   const read = orDeleted(() => {
     const [found] = games.gather([id], ({ study, revision }): Found => {
       const rest = withoutShortened(study);
-      const pgn = writePgn(unflattenStudy(withLabels(rest, labelsOf(id))));
+      const pgn = writePgn(unflattenStudy(withTags(rest, tagsOf(id))));
       return { pgn, isPlain: false, isUntouched: revision === 1, isShortened: rest !== study };
     });
     return found ?? 'damaged';

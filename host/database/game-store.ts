@@ -22,8 +22,8 @@ import type { MotifStore } from './motif-counts.ts';
 import type { Db } from './open.ts';
 import type { GameSet } from './organisation/game-set.ts';
 import { LABELLED, MEMBERS } from './organisation/game-sets.ts';
+import { type GroupValues, takeGroups } from './organisation/group-tags.ts';
 import type { GameGroups } from './organisation/groups.ts';
-import { takeLabels } from './organisation/label-tag.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import { indexKeys } from './position-index/position-keys.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
@@ -66,8 +66,8 @@ export interface PreparedGame extends NewGame {
   readonly start: string | null;
   readonly tree: string | null;
   readonly leftovers: string | null;
-  /** The labels that its tags name, with semicolons between them; its study has no such tag. */
-  readonly labels: string;
+  /** The groups that its tags name; its study has no such tags. */
+  readonly groups: GroupValues;
 }
 
 export interface GameStoreParts {
@@ -113,7 +113,7 @@ const prepareStatements = (db: Db) => ({
 
 /** Checks and plays a game. @throws CodedError `bad-study`, `no-such-rules`, `bad-position`. */
 export function prepareGame({ study: whole, kept }: NewGame): PreparedGame {
-  const { study, labels } = takeLabels(whole);
+  const { study, groups } = takeGroups(whole);
   const { moves, keys, last } = readLine(study.rules, study.start, mainLineOf(study));
   const columns = columnsOf(study, moves.length);
   const start = study.start === standardStart(study.rules) ? null : study.start;
@@ -121,7 +121,7 @@ export function prepareGame({ study: whole, kept }: NewGame): PreparedGame {
   const leftovers = study.leftovers.length > 0 ? JSON.stringify(study.leftovers) : null;
   const digests = digestsOf({ ...columns, start, moves: movesToBytes(moves), tree, leftovers });
   const mayBeAdjudicated = mayHaveEnded(last) || study.nodes.some(node => node.count !== undefined);
-  return { study, kept, line: { moves, keys }, columns, digests, start, tree, leftovers, labels, mayBeAdjudicated };
+  return { study, kept, line: { moves, keys }, columns, digests, start, tree, leftovers, groups, mayBeAdjudicated };
 }
 
 /** Whether tables may know its ending, or a count runs at its end. */
@@ -139,8 +139,9 @@ export class GameStore {
   }
 
   /**
-   * Stores new games without their positions, which the caller writes in the same transaction. @param inBlocks whether
-   * games without annotations share blocks, which are written when the transaction ends
+   * Stores new games without their positions and groups, which the caller writes in the same transaction.
+   *
+   * @param inBlocks whether games without annotations share blocks, which are written when the transaction ends
    * @returns the main lines of the new games, in order
    */
   insert(collection: number, games: readonly PreparedGame[], inBlocks: boolean): readonly PositionLine[] {
@@ -176,7 +177,13 @@ export class GameStore {
     const head = { ...columns, ...revised, kept: entry.kept, changed: now, isInContents: true };
     this.#statements.update.run(this.#packed(head, prepared));
     this.#write(head, prepared);
+    this.giveLabels(id, prepared);
     this.#parts.index.loosen(id);
+  }
+
+  /** The labels that the tags of a saved game name; it stays in its collections. */
+  giveLabels(id: GameId, { groups }: PreparedGame): void {
+    if (groups.labels !== '') this.#parts.groups.labels.give(id, groups.labels);
   }
 
   /** Plays all of its moves. @throws CodedError `no-such-game`, `record-damaged`. */
@@ -426,7 +433,6 @@ export class GameStore {
     this.#parts.motifs.mark(id);
     this.#parts.changes.note(id);
     if (notes !== null) this.#statements.putText.run(id, fold(notes));
-    if (prepared.labels !== '') this.#parts.groups.labels.give(id, prepared.labels);
   }
 }
 

@@ -6,13 +6,14 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { REPORTED_ISSUES } from '../../api/contract/library.ts';
 import type { GameId, ImportId, ImportIssue, ImportReport, Issue } from '../../api/contract.ts';
-import { CodedError, issueOf } from '../../api/failure.ts';
+import { issueOf } from '../../api/failure.ts';
 import type { PgnGame } from '../../core/pgn/game.ts';
 import type { GameArrays } from '../../engine/library/game-writer.ts';
 import { registerRuleSet } from '../../engine/rules/rule-sets/list.ts';
 import { isFileFault } from '../files/faults.ts';
 import { openReading, type Reading } from '../files/reading.ts';
 import { BufferPool } from './buffer-pool.ts';
+import type { Collections } from './collections.ts';
 import type { ChangeLog } from './columns/change-log.ts';
 import { type EqualGames, equalGames, type Sought } from './equal-games.ts';
 import type { GameRecords } from './game-records.ts';
@@ -22,6 +23,8 @@ import { knownRules, movesToBytes } from './line.ts';
 import { copyLog, type LogCopying } from './log-copying.ts';
 import { logSync } from './log-sync.ts';
 import type { Db } from './open.ts';
+import { givenGroups } from './organisation/given-groups.ts';
+import type { GameGroups } from './organisation/groups.ts';
 import { type PlainGamesParts, plainGames } from './plain-games.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import type { PositionWriter } from './position-index/position-writer.ts';
@@ -50,6 +53,8 @@ export function importer(
   records: GameRecords,
   changes: ChangeLog,
   games: GameStore,
+  groups: GameGroups,
+  collections: Collections,
   marks: Marks,
   index: PositionWriter,
   gate: WriteGate,
@@ -89,7 +94,8 @@ export function importer(
       const id = log.begin(task.name, task.collection, task.rules ?? '');
       progress({ id, done: 0, total: reading.total, games: 0, time: 0 });
       const equal = task.skipEqual ? equalGames(db, records, gate) : null;
-      const writer = batchWriter({ db, records, changes, games, marks, index, gate, log, task, id, equal });
+      const target = { db, records, changes, games, groups, collections, marks, index, gate, log, task, id, equal };
+      const writer = batchWriter(target);
       let fault: Issue | null = null;
       const disk = await logSync(db);
       const startCopying = (): LogCopying | null => (isLarge(task, reading) ? copyLog(db, gate) : null);
@@ -176,6 +182,8 @@ interface Target {
   readonly changes: ChangeLog;
   readonly records: GameRecords;
   readonly games: GameStore;
+  readonly groups: GameGroups;
+  readonly collections: Collections;
   readonly marks: Marks;
   readonly index: PositionWriter;
   readonly gate: WriteGate;
@@ -194,7 +202,8 @@ interface Written {
 
 const NOTHING: Tally = { whole: 0, partial: 0, textOnly: 0, skipped: 0, differing: 0 };
 
-function batchWriter({ db, records, changes, games, marks, index, gate, log, task, id, equal }: Target): BatchWriter {
+function batchWriter(target: Target): BatchWriter {
+  const { db, records, changes, games, groups, collections, marks, index, gate, log, task, id, equal } = target;
   const issues: ImportIssue[] = [];
   let issueCount = 0;
   let sum = NOTHING;
@@ -203,19 +212,20 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
   const texts = rawTexts(db, () => {});
   const segments = new SegmentMemory();
 
-  // A deleted collection stays in its table, and games in it would not be seen.
-  const target = db.prepare('SELECT 1 FROM collections WHERE id = ? AND removed = 0').pluck();
+  const given = givenGroups({
+    ...{ groups, collections },
+    collection: task.collection,
+    restores: task.restoreCollections === true,
+  });
 
   /** Finds equal games of the same batch too. @throws CodedError `no-such-collection` when it has been deleted */
   const store = ({ order, arrays, isDense, blocks }: ReadBatch, file: string): Written => {
-    if (target.get(task.collection) === undefined)
-      throw new CodedError('no-such-collection', `The collection ${task.collection} has been deleted`);
     const stored: (readonly [id: GameId, game: number | PositionLine])[] = [];
     const issues: ImportIssue[] = [];
     const tally = { ...NOTHING };
     /** Whether the game is in the library already. */
     const isLeftOut = ({ line, game }: Pick<GamePlace, 'line' | 'game'>, sought: Sought): boolean => {
-      plain.write(task.collection);
+      plain.write();
       const there = equal?.find(sought);
       if (!there) return false;
       tally.skipped++;
@@ -232,7 +242,9 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
         const place = { line: gameField(arrays, game, 'line'), game: gameField(arrays, game, 'number') };
         if (isLeftOut(place, { round, digests: arrival.digests, arrival: () => arrival })) return;
       }
-      const id = plain.add(game);
+      const own = given.of(plain.groups(game));
+      const id = plain.add(game, own.home);
+      given.add(id, own);
       equal?.addPlain(id, low, high, round);
       stored.push([id, game]);
       tally.whole++;
@@ -240,8 +252,10 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
     const storeOther = ({ place, prepared }: OtherGame): void => {
       const sought = soughtOf(prepared);
       if (isLeftOut(place, sought)) return;
-      const [line] = games.insert(task.collection, [prepared], true);
+      const own = given.of(prepared.groups);
+      const [line] = games.insert(own.home, [prepared], true);
       if (!line) return;
+      given.add(line.game, own);
       equal?.add(line.game, sought);
       if (place.bytes) texts.keep(line.game, place.bytes);
       stored.push([line.game, line]);
@@ -254,10 +268,12 @@ function batchWriter({ db, records, changes, games, marks, index, gate, log, tas
     };
 
     equal?.begin();
+    given.begin();
     for (const game of order)
       if (typeof game === 'object') storeOther(game);
       else if (arrays) storePlain(arrays, game);
-    plain.write(task.collection);
+    plain.write();
+    given.write();
     const [first, last] = [stored[0], stored.at(-1)];
     if (isDense && arrays && first && last && stored.length === order.length) {
       const range = { first: first[0], last: last[0], positions: arrays.keys.length };

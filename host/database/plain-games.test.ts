@@ -6,8 +6,12 @@ import { readPgn } from '../../core/pgn/reader.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
 import { openServices } from '../../tests/support/open-services.ts';
 import { temporaryFolder } from '../../tests/support/temporary-folder.ts';
+import { openReading } from '../files/reading.ts';
 import { checkLibrary } from '../safety/check.ts';
+import { BufferPool } from './buffer-pool.ts';
 import { columnsOf, mainLineOf } from './columns.ts';
+import type { ReadBatch } from './read-batch.ts';
+import { readGames } from './read-games.ts';
 
 const TAGS = '[Event "?"]\n[Date "2011.04.??"]\n[White "สมชาย"]\n[WhiteElo "015"]\n[TimeControl "600+5"]\n[ECO "ក"]\n';
 const text = `${randomPgn(80, 5)}\n${TAGS}[UTCDate "2012.01.01"]\n[Variant "Makruk"]\n\n1. a4 *\n`;
@@ -33,6 +37,29 @@ it('stores studies and columns unchanged, with sound checksums', async () => {
   }
   await db.database.close();
   expect(checkLibrary(path)).toMatchObject({ ok: true });
+});
+
+it('keeps games with labels and collections plain', async () => {
+  const groups = ['[Labels "a"]', '[Labels "b; 50%25"]\n[Collections "Club/2024; ក"]', '[Collections "?"]'];
+  const games = [...groups, ''].map(tags => `${TAGS}${tags}${tags === '' ? '' : '\n'}[Variant "Makruk"]\n\n1. a4 *\n`);
+  const source = { text: games.join('\n') };
+  const batches: ReadBatch[] = [];
+  const reading = await openReading(source, 'x');
+  for await (const event of readGames({ source, name: 'x', rules: null }, reading, () => false, new BufferPool()))
+    if (event.kind === 'batch') batches.push(event.batch);
+  expect(batches.map(({ order, groups }) => ({ order, groups: groups.map(([, own]) => own) }))).toEqual([
+    {
+      order: [0, 1, 2, 3],
+      groups: [
+        { labels: 'a', collections: '' },
+        { labels: 'b; 50%25', collections: 'Club/2024; ក' },
+        { labels: '', collections: '?' },
+      ],
+    },
+  ]);
+  expect(batches[0]!.names.filter(text => text.startsWith('[[')).map(text => /Labels|Collections/u.test(text))).toEqual(
+    Array(4).fill(false),
+  );
 });
 
 it('reads games again that another connection has changed', async () => {

@@ -1,5 +1,5 @@
 /** Stores the plain games of batches (`read-batch.ts`), many with each statement. */
-import type { GameId } from '../../api/contract.ts';
+import type { CollectionId, GameId } from '../../api/contract.ts';
 import { RESULTS } from '../../engine/library/chunk.ts';
 import { type GameArrays, GameWriter, SUMMED_COLUMNS } from '../../engine/library/game-writer.ts';
 import type { Adjudications } from './adjudications.ts';
@@ -9,6 +9,7 @@ import type { Arrival } from './equal-games.ts';
 import type { GameRecords } from './game-records.ts';
 import type { MotifStore } from './motif-counts.ts';
 import type { Db } from './open.ts';
+import { type GroupValues, NO_GROUPS } from './organisation/group-tags.ts';
 import { libraryModule } from './position-index/kernel.ts';
 import type { PositionLine } from './position-index/loose-games.ts';
 import { gameField, type ReadBatch } from './read-batch.ts';
@@ -22,10 +23,12 @@ export interface PlainGames {
   round(game: number): string;
   /** A game of the batch in the form in which it is compared with equal ones. */
   arrival(game: number): Arrival;
+  /** The groups that its tags name. */
+  groups(game: number): GroupValues;
   /** Adds a game of the batch, whose row and record are written by the next `write`. Returns its id. */
-  add(game: number): GameId;
+  add(game: number, home: CollectionId): GameId;
   /** Inside the transaction; before anything else adds games or looks for those that were added. */
-  write(collection: number): void;
+  write(): void;
   /** A main line as the position index needs it. */
   line(id: GameId, game: number): PositionLine;
 }
@@ -44,8 +47,8 @@ const SIZES = [64, 8, 1] as const;
 
 /**
  * Binding a value takes longer than storing it, so a statement gets several columns in one number of at most 53 bits:
- * `players`, `place` and `kind` two numbers of names, `length` the date and the plies, `low` the lower half of the digest
- * and the result.
+ * `players`, `place` and `kind` two numbers of names, `length` the date and the plies, `sum` the home collection too,
+ * `low` the lower half of the digest and the result.
  */
 const PACKED = ['players', 'place', 'kind', 'length', 'ratings', 'sum', 'low', 'high'] as const;
 const NAME_BITS = 26;
@@ -53,17 +56,18 @@ const DATE_BITS = 23;
 const NAMES = 2 ** NAME_BITS;
 const DATES = 2 ** DATE_BITS;
 const WORDS = 2 ** 32;
+const COLLECTIONS = 2 ** 21;
 
 const insertion = (rows: number): string => `
   WITH packed (at, ${PACKED.join(', ')})
     AS (VALUES ${Array.from({ length: rows }, (_, row) => `(${row}, ${PACKED.map(() => '?').join(', ')})`).join(', ')})
   INSERT INTO games (id, revision, flags, changed, collection, place_sum, white, black, event, site, round, rules,
     date, plies, white_elo, black_elo, sum, result, digest)
-  SELECT @first + at, 1, 0, @changed, @collection, ${placeSumIn('@first + at', '@collection')},
+  SELECT @first + at, 1, 0, @changed, sum >> 32, ${placeSumIn('@first + at', 'sum >> 32')},
     players & ${NAMES - 1}, players >> ${NAME_BITS}, place & ${NAMES - 1}, place >> ${NAME_BITS},
     kind & ${NAMES - 1}, kind >> ${NAME_BITS}, length & ${DATES - 1}, length >> ${DATE_BITS},
     nullif(ratings & ${NO_RATING}, ${NO_RATING}), nullif(ratings >> 16, ${NO_RATING}),
-    sum, low >> 32, (high << 32) | (low & ${WORDS - 1})
+    sum & ${WORDS - 1}, low >> 32, (high << 32) | (low & ${WORDS - 1})
   FROM packed`;
 
 /** Fields of a game with the id of a text. */
@@ -82,7 +86,11 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
   const numbersOfRules = new Map<string, number>();
   let batch: ReadBatch | null = null;
   let arrays: GameArrays = NO_ARRAYS;
+  /** By form. */
+  const groups = new Map<number, GroupValues>();
   let pending: number[] = [];
+  /** Home collections of the pending games. */
+  let homes: CollectionId[] = [];
   let first = 0;
 
   /** Looks up the texts that the games that are written are the first to use. */
@@ -132,12 +140,12 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
     forms[at] = number('form');
   };
 
-  const insertRows = (collection: number, changed: number): void => {
+  const insertRows = (changed: number): void => {
     const sums = writer.sum(pending.length);
     let at = 0;
     for (const { size, insert } of statements)
       while (pending.length - at >= size) {
-        const shared = { first: first + at, changed, collection };
+        const shared = { first: first + at, changed };
         const values: number[] = [];
         for (const end = at + size; at < end; at++) {
           const row = at * SUMMED_COLUMNS;
@@ -149,7 +157,7 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
             column(7) + column(2) * NAMES,
             column(10) + column(12) * DATES,
             gameField(arrays, game, 'ratings'),
-            sums[at] as number,
+            (sums[at] as number) + (homes[at] as number) * WORDS,
             gameField(arrays, game, 'digestLow') + column(11) * WORDS,
             gameField(arrays, game, 'digestHigh'),
           );
@@ -165,10 +173,13 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
       if (next.firstName === 1) {
         texts = [''];
         numbers = [0];
+        groups.clear();
       }
       for (const text of next.names) texts.push(text);
+      for (const [form, own] of next.groups) groups.set(form, own);
       if (next.arrays) writer.use(next.arrays);
       pending = [];
+      homes = [];
     },
     round: game => textOf(game, 'round'),
     arrival(game) {
@@ -197,17 +208,20 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
         ...{ start: null, tree: null, leftovers: null },
       };
     },
-    add(game) {
+    groups: game => groups.get(gameField(arrays, game, 'form')) ?? NO_GROUPS,
+    add(game, home) {
+      if (home >= COLLECTIONS) throw new RangeError('The library has had too many collections');
       if (pending.length === 0) first = ((lastId.get() as number | undefined) ?? 0) + 1;
       pending.push(game);
+      homes.push(home);
       return first + pending.length - 1;
     },
-    write(collection) {
+    write() {
       if (pending.length === 0) return;
       const changed = Date.now();
       numberTexts();
       for (let at = 0; at < pending.length; at++) fillRow(at, pending[at] as number, changed);
-      insertRows(collection, changed);
+      insertRows(changed);
       records.blocks.addEntries(first, writer.entries(first, pending));
       const last = first + pending.length - 1;
       for (let at = 0; at < pending.length; at++)
@@ -215,6 +229,7 @@ export function plainGames({ db, records, changes, adjudications, motifs }: Plai
       motifs.markNew(first, last);
       changes.note(first, last);
       pending = [];
+      homes = [];
     },
     line: lineOf,
   };

@@ -50,8 +50,21 @@ it('writes the games that core/pgn writes, in any order', async () => {
   const db = await openServices(path);
   const text = Array.from(randomGames(GAMES, 5), study => writePgn({ ...study, tags: tagsOf() })).join('\n');
   await db.imports.run({ source: { text }, name: 'x.pgn', rules: 'makruk', collection: 1 });
+  const ofRandom = {
+    ids: Array.from({ length: GAMES }, (_, at) => at + 1).filter(() => random.chance(0.3)),
+    query: null,
+  };
+  const { id: label } = await db.organisation.createLabel('50%; "ขุน"', 'red');
+  const { id: club } = await db.library.createCollection('Club/2024');
+  await db.organisation.labelGames(ofRandom, label, true);
+  await db.organisation.addToCollection({ ids: [1, 3, 5, 6, 7], query: null }, club);
+  await db.organisation.moveGames({ ids: [2, 5, 300, 301], query: null }, null, club);
   const whole = await exported(db, null);
   expect(whole.report).toEqual({ games: GAMES, deleted: 0, damaged: 0 });
+  const lines = new Set(whole.text.split('\n'));
+  for (const value of ['My games', 'My games; Club%2F2024', 'Club%2F2024'])
+    expect(lines.has(`[Collections "${value}"]`), value).toBe(true);
+  expect(lines.has('[Labels "50%25%3B %22ขุน%22"]')).toBe(true);
   expect(whole.text === (await db.library.exportText(null, ALL))).toBe(true);
 
   const ids = Array.from({ length: GAMES }, (_, at) => 1 + ((at * 7) % GAMES));

@@ -3,13 +3,16 @@
  * kernel (`engine/library/pgn-writer.ts`) asks for names and for the text before the moves, which follows from the form
  * of the tags and the rule set, except values. A game with anything unusual or damaged is left to the caller.
  */
+import { LABELS_TAG } from '../../api/contract/organisation.ts';
 import type { GameId } from '../../api/contract.ts';
 import { isEngineName } from '../../core/pgn/player-rules.ts';
 import { makeTag, tagValue } from '../../core/pgn/tags.ts';
 import { rulesOfSite } from '../../core/pgn/variant-names.ts';
 import { exportedTags } from '../../core/pgn/writer.ts';
+import type { Tag } from '../../core/study/study.ts';
 import { SUMMED_COLUMNS } from '../../engine/library/game-writer.ts';
 import {
+  GROUPS,
   type Head,
   IN_RECORD,
   type NeededText,
@@ -21,6 +24,7 @@ import { ruleSet } from '../../engine/rules/rule-sets/list.ts';
 import { isCorrupt } from './corruption.ts';
 import type { GameRecords } from './game-records.ts';
 import type { Db } from './open.ts';
+import type { TagsOfGame } from './organisation/exported-groups.ts';
 import { libraryModule } from './position-index/kernel.ts';
 import { ROW_COLUMNS } from './storage/game-row.ts';
 import { type Column, partsOfForm } from './storage/tag-form.ts';
@@ -56,6 +60,10 @@ export class PlainText {
   readonly #select;
   readonly #version;
   readonly #writer = new PgnWriter(libraryModule(), ROWS, ROOM);
+  /** The lines with the groups of games, and their numbers for the kernel; 0 is none. */
+  readonly #groups = [''];
+  readonly #groupNumbers = new Map([['', 0]]);
+  readonly #numbersOfTags = new WeakMap<readonly Tag[], number>();
   /** Rows that the next call reads. */
   #most = ROWS;
 
@@ -67,15 +75,15 @@ export class PlainText {
   }
 
   /**
-   * Writes games from `ids[from]` on, with an empty line between two. Stops at a game that it cannot write, or that
-   * `isLeft` returns true for. Returns how many it has written.
+   * Writes games from `ids[from]` on, with the tags of their groups and an empty line between two. Stops at a game that
+   * it cannot write. Returns how many it has written.
    */
-  write(ids: readonly GameId[], from: number, isLeft: (id: GameId) => boolean): number {
+  write(ids: readonly GameId[], from: number, tagsOf: TagsOfGame): number {
     const version = this.#version();
     const first = ids[from] as GameId;
     let count = 1;
     while (count < this.#most && (ids[from + count] ?? 0) - first === count) count++;
-    const usable = this.#fill(this.#rows(first, first + count - 1), first, isLeft);
+    const usable = this.#fill(this.#rows(first, first + count - 1), first, tagsOf);
     const written = this.#writeRows(first, usable);
     this.#most = Math.max(1, written === count ? Math.min(ROWS, 2 * count) : written);
     // Another connection may have changed rows or blocks meanwhile.
@@ -97,21 +105,31 @@ export class PlainText {
     }
   }
 
-  /** Passes rows to the kernel. Returns how many come before the first one that is missing, deleted or left out. */
-  #fill(rows: readonly Row[], first: GameId, isLeft: (id: GameId) => boolean): number {
+  /** Passes rows to the kernel. Returns how many come before the first one that is missing or deleted. */
+  #fill(rows: readonly Row[], first: GameId, tagsOf: TagsOfGame): number {
     const { rows: values } = this.#writer;
     let at = 0;
     for (const [index, row] of rows.entries()) {
-      if (row[0] !== first + index || row[BIN] !== null || typeof row[SUM] !== 'number' || isLeft(first + index))
-        return index;
+      if (row[0] !== first + index || row[BIN] !== null || typeof row[SUM] !== 'number') return index;
       for (let column = 0; column < SUMMED_COLUMNS; column++) {
         const value = row[column];
         if (value !== null && typeof value !== 'number') return index;
         values[at++] = value ?? Number.NaN;
       }
       values[at++] = row[SUM];
+      values[at++] = this.#groupNumber(tagsOf(first + index));
     }
     return rows.length;
+  }
+
+  #groupNumber(tags: readonly Tag[]): number {
+    const known = this.#numbersOfTags.get(tags);
+    if (known !== undefined) return known;
+    const text = tags.map(tag => `${makeTag(tag)}\n`).join('');
+    const number = this.#groupNumbers.get(text) ?? this.#groups.push(text) - 1;
+    this.#groupNumbers.set(text, number);
+    this.#numbersOfTags.set(tags, number);
+    return number;
   }
 
   #writeRows(first: GameId, count: number): number {
@@ -139,6 +157,10 @@ export class PlainText {
   /** @throws TypeError, SyntaxError when the text is damaged. */
   #supply(needed: NeededText): void {
     const { names } = this.#records;
+    if (needed.kind === 'groups') {
+      this.#writer.add(Buffer.from(this.#groups[needed.number] as string));
+      return;
+    }
     if (needed.kind === 'head') {
       this.#writer.addHead(headOf(names.text(needed.form), names.text(needed.rules)));
       return;
@@ -164,19 +186,28 @@ function headOf(form: string, rulesId: string): Head | null {
     return DECIDING_TAGS.has(lower) || (source === '=' && COLUMN_OF_DECIDING_TAG[lower] !== undefined);
   });
   if (decides) return null;
-  const tags = parts.map(([name, source]) => ({ name, value: typeof source === 'object' ? source[0] : '' }));
+  const groups: Tag = { name: LABELS_TAG, value: '' };
+  const tags = [
+    ...parts.map(([name, source]): Tag => ({ name, value: typeof source === 'object' ? source[0] : '' })),
+    groups,
+  ];
   const pieces: Piece[] = [];
   let text = '';
   const add = (name: string, source: number, index: number): void => {
     pieces.push({ text: Buffer.from(`${text}[${name} "`), source, index });
     text = '"]\n';
   };
+  const addGroups = (): void => {
+    pieces.push({ text: Buffer.from(text), source: GROUPS, index: 0 });
+    text = '';
+  };
   let values = 0;
   const indexes = parts.map(([, source]) => (source === '=' ? values++ : 0));
   for (const tag of exportedTags({ rules: rulesId, start: rules.startFen, tags, result: '*' })) {
     const place = tags.indexOf(tag);
     const source = parts[place]?.[1];
-    if (source === '=') add(tag.name, IN_RECORD, indexes[place] as number);
+    if (tag === groups) addGroups();
+    else if (source === '=') add(tag.name, IN_RECORD, indexes[place] as number);
     else if (typeof source === 'string') add(tag.name, COLUMN_AT[source], 0);
     else if (place < 0 && tag.name === 'Result') add(tag.name, RESULT, 0);
     else text += `${makeTag(tag)}\n`;

@@ -1,9 +1,11 @@
 /** Reads the beginning of a source before it is imported, to detect its format and the likeliest game, and counts games. */
 import type { ImportPreview } from '../../api/contract.ts';
 import { guessFile } from '../../core/pgn/guess.ts';
+import { readTagLine } from '../../core/pgn/tags.ts';
 import { ChunkKernel } from '../../engine/library/chunk.ts';
 import { openReading } from '../files/reading.ts';
 import { ChunkReader } from './chunk-reader.ts';
+import { groupValues, pathsOf } from './organisation/group-tags.ts';
 import { libraryModule } from './position-index/kernel.ts';
 
 /** Bytes in which games are counted: other calls wait a tenth of a second at most. */
@@ -40,9 +42,15 @@ export async function previewOf(source: Parameters<typeof openReading>[0], name:
     size: reading.total,
     ...found,
     needsRules: guesses.some(({ needsRules }) => needsRules),
+    namesCollections: guesses.some(({ firstGame }) => namesCollections(firstGame)),
     files,
     games,
   };
+}
+
+function namesCollections(game: string): boolean {
+  const tags = game.split('\n').flatMap(line => readTagLine(line) ?? []);
+  return pathsOf(groupValues(tags).collections).length > 0;
 }
 
 /** A file that cannot be read to its end is reported by its import. */

@@ -1,13 +1,21 @@
 /**
  * Games of a file, ready to be stored in one transaction. A batch is only data, so that one thread can read games and
- * another one store them. *Plain* games, which begin at the start position of a built-in rule set and are only tags (no
- * labels) and a main line, stay in arrays; the others become studies.
+ * another one store them. *Plain* games, which begin at the start position of a built-in rule set and are only tags and
+ * a main line, stay in arrays; the others become studies.
  */
 
 import type { PgnGame } from '../../core/pgn/game.ts';
 import { ROSTER } from '../../core/pgn/tags.ts';
 import { flattenStudy } from '../../core/study/flat.ts';
-import { type ChunkKernel, GAME_FIELDS, GAME_WORDS, type GameField } from '../../engine/library/chunk.ts';
+import {
+  type ChunkKernel,
+  GAME_FIELDS,
+  GAME_WORDS,
+  type GameField,
+  OF_FIELD,
+  OF_GAME,
+  type TagSources,
+} from '../../engine/library/chunk.ts';
 import type { GameArrays } from '../../engine/library/game-writer.ts';
 import type { Block } from '../../engine/library/position-index/blocks.ts';
 import { Position } from '../../engine/rules/position.ts';
@@ -16,6 +24,7 @@ import type { BufferPool } from './buffer-pool.ts';
 import { preparedGame } from './chunk-game.ts';
 import type { ArrayGame, ChunkReader, ReadGame } from './chunk-reader.ts';
 import { mayHaveEnded, type PreparedGame, prepareGame } from './game-store.ts';
+import { type GroupValues, groupValues, isGroupTag } from './organisation/group-tags.ts';
 import type { SegmentMemory } from './position-index/segment-memory.ts';
 import { withoutLongText } from './raw-texts.ts';
 import { COLUMN_OF_TAG, type Form } from './storage/tag-form.ts';
@@ -38,6 +47,8 @@ export interface ReadBatch {
   /** Texts of ids that are new in this batch, from `firstName` on; 1: the ids begin again. */
   readonly names: readonly string[];
   readonly firstName: number;
+  /** The groups that the new ids among the forms of tags name; these texts have no such tags. */
+  readonly groups: readonly (readonly [form: number, groups: GroupValues])[];
   /** Whether all games are plain and `arrays` has no others, so that a segment can be made of them. */
   readonly isDense: boolean;
   /** The positions of all games, numbered from 0 in their order; `null`: they are not made yet. */
@@ -96,7 +107,7 @@ export class BatchBuilder {
   }
 
   #isPlain({ index, profile }: ArrayGame): boolean {
-    return profile.isPlain && !this.#reader.hasLabels(this.#reader.kernel.get(index, 'form'));
+    return profile.isPlain && !this.#reader.hasLongGroups(this.#reader.kernel.get(index, 'form'));
   }
 
   #addPlain(game: ArrayGame): void {
@@ -139,7 +150,15 @@ export class BatchBuilder {
     const arrays = this.#from < 0 ? null : arraysOf(this.#reader.kernel, this.#from, this.#to, this.#pool);
     const firstName = this.#reader.namesSince(this.#names);
     const { nameCount } = this.#reader.kernel;
-    const names = Array.from({ length: nameCount - firstName }, (_, at) => this.#text(firstName + at));
+    const groups: (readonly [form: number, groups: GroupValues])[] = [];
+    const names = Array.from({ length: nameCount - firstName }, (_, at) => {
+      const id = firstName + at;
+      const form = this.#reader.kernel.form(id);
+      if (form === null) return this.#reader.nameOf(id);
+      const own = this.#groups(form);
+      if (own) groups.push([id, own]);
+      return this.#formText(form);
+    });
     this.#names = nameCount;
     this.#order = [];
     this.#weight = 0;
@@ -147,23 +166,30 @@ export class BatchBuilder {
     const isPlain = arrays !== null && arrays.words.length === order.length * GAME_WORDS;
     const isDense = isPlain && order.length >= SMALLEST_SEGMENT && order.every((index, at) => index === at);
     const blocks = isDense && this.#makesBlocks() ? blocksOf(this.#segments, arrays, this.#pool) : null;
-    return { order, arrays, rules: this.#reader.profileRules, names, firstName, isDense, blocks };
+    return { order, arrays, rules: this.#reader.profileRules, names, firstName, groups, isDense, blocks };
   }
 
-  /** A name, or a form of tags as JSON. */
-  #text(id: number): string {
-    const { kernel } = this.#reader;
-    const form = kernel.form(id);
-    if (form === null) return this.#reader.nameOf(id);
+  /** `null`: its tags name none. */
+  #groups({ tags }: TagSources): GroupValues | null {
+    const named = tags
+      .map(([name, value]) => ({ name: this.#reader.nameOf(name), value: value < 0 ? '' : this.#reader.nameOf(value) }))
+      .filter(({ name }) => isGroupTag(name));
+    return named.length === 0 ? null : groupValues(named);
+  }
+
+  /** A form of tags as JSON. */
+  #formText(form: TagSources): string {
     const nameOf = (id: number): string => this.#reader.nameOf(id);
     const roster = ROSTER.filter((_, at) => form.roster & (1 << at)).map((name): Form[number] => [
       name,
       sourceOf(name),
     ]);
-    const tags = form.tags.map(([id, value]): Form[number] => {
-      const name = nameOf(id);
-      return [name, value === -1 ? sourceOf(name) : value === -2 ? '=' : [nameOf(value)]];
-    });
+    const tags = form.tags
+      .map(([id, value]): Form[number] => {
+        const name = nameOf(id);
+        return [name, value === OF_FIELD ? sourceOf(name) : value === OF_GAME ? '=' : [nameOf(value)]];
+      })
+      .filter(([name]) => !isGroupTag(name));
     return JSON.stringify([...roster, ...tags]);
   }
 }

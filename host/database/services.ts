@@ -85,6 +85,8 @@ export interface ImportTask {
   readonly collection: CollectionId;
   /** Leaves out games that are in the library already (`equal-games.ts`). */
   readonly skipEqual?: boolean;
+  /** Games that name their collections go into those rather than into `collection`. */
+  readonly restoreCollections?: boolean;
 }
 
 export interface EditProgress extends TagEditReport {

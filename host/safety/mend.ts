@@ -1,4 +1,5 @@
 /** The steps of a repair inside one library: rows without parents, and indexes that differ from the games. */
+import { FIRST_COLLECTION } from '../../api/contract/library.ts';
 import type { DamagedRecord, GameId } from '../../api/contract.ts';
 import { GameRecords } from '../database/game-records.ts';
 import { moveTextAside } from '../database/game-tables.ts';
@@ -29,7 +30,7 @@ export function mendOrphans(db: Db, aside: Quarantine): readonly DamagedRecord[]
     rowSums(db, 'collections').write(lastInsertRowid);
     return Number(lastInsertRowid);
   };
-  if (db.prepare('SELECT 1 FROM collections').get() === undefined) collection('My games');
+  if (db.prepare('SELECT 1 FROM collections').get() === undefined) collection(FIRST_COLLECTION.name);
   const homeless = 'collection NOT IN (SELECT id FROM collections WHERE removed = 0)';
   if (db.prepare(`SELECT 1 FROM games WHERE ${homeless}`).get() !== undefined) {
     moved.push(...mendPlacesWhere(db, aside, homeless));

@@ -35,6 +35,10 @@ const BLACK_ELO: i32 = 19;
 const UTC_DATE: i32 = 20;
 const FIRST_COMMON: i32 = 21;
 const LAST_COMMON: i32 = 23;
+const LABELS: i32 = 24;
+const COLLECTIONS: i32 = 25;
+/** Bytes of a value of one of these that belongs to the form. */
+const LONGEST_GROUPS: usize = 512;
 /** UTF-16 units of a value that may belong to a form. */
 const LONGEST_COMMON: u32 = 40;
 
@@ -84,6 +88,7 @@ function sourceOf(game: usize, name: i32, at: usize, length: usize): u32 {
   if (name == WHITE_ELO && isRating(load<u16>(game, RATINGS), at, length)) return OF_FIELD;
   if (name == BLACK_ELO && isRating(load<u16>(game, RATINGS + 2), at, length)) return OF_FIELD;
   if (length == 0 || (length == 1 && (load<u8>(at) == 63 || load<u8>(at) == 45))) return IN_FORM;
+  if ((name == LABELS || name == COLLECTIONS) && length <= LONGEST_GROUPS) return IN_FORM;
   const isCommon = name >= FIRST_COMMON && name <= LAST_COMMON;
   return isCommon && units(at, length) <= LONGEST_COMMON ? IN_FORM : OF_GAME;
 }

@@ -33,7 +33,7 @@ import { intern, nameEntry } from './names';
  * Numbers of the names of tags that have a field or a meaning. The caller interns them first, in this order: Event,
  * Site, Round, White, Black, Date, Result, Variant, RuleSet, FEN, SetUp, RuleSetFile, VariantMen, WhiteType, BlackType,
  * WhiteTitle, BlackTitle, WhiteElo, BlackElo, UTCDate; then names of tags without a meaning whose values are often
- * equal: TimeControl, Termination, Mode.
+ * equal: TimeControl, Termination, Mode, Labels, Collections.
  */
 const WHITE: i32 = 4;
 const BLACK: i32 = 5;

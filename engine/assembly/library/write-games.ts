@@ -3,8 +3,8 @@
  * Rows and records are compared with their checksums. What the tags of many games have in common is a *head*:
  *
  *   compiled rule set, record of the start position, u32 ply of the first move, u32 number of values in a record, u32
- *   number of pieces; for each piece i32 the source of the value behind it (its column in a row, IN_RECORD or NO_VALUE),
- *   u32 the number of the value in the record, u32 length and the bytes of the text
+ *   number of pieces; for each piece i32 the source of the value behind it (its column in a row, IN_RECORD, GROUPS or
+ *   NO_VALUE), u32 the number of the value in the record, u32 length and the bytes of the text
  */
 import { RECORD } from '../rules/layout';
 import { RULES_SIZE } from './chunk';
@@ -18,8 +18,8 @@ import { putNumber, writeMoves } from './write-moves';
 
 export { addText };
 
-/** f64 of a row: the columns of its checksum, then the checksum. */
-const ROW: usize = 16 * 8;
+/** f64 of a row: the columns of its checksum, the checksum, and the number of the text of its groups, 0 for none. */
+const ROW: usize = 17 * 8;
 const RULES_COLUMN: usize = 2 * 8;
 const WHITE: usize = 3 * 8;
 const BLACK: usize = 4 * 8;
@@ -30,14 +30,16 @@ const DATE: usize = 10 * 8;
 const RESULT: usize = 11 * 8;
 const FLAGS: usize = 13 * 8;
 const SUM: usize = 15 * 8;
+const GROUPS: usize = 16 * 8;
 const IN_CONTENTS: u32 = 8;
 
 /** Kinds of texts: the upper word of their keys. */
 const NAME: u32 = 0;
 const PLAYER: u32 = 1;
 const PLACE: u32 = 2;
+const GROUP_TAGS: u32 = 3;
 /** Plus the number of the rule set. */
-const HEAD: u32 = 3;
+const HEAD: u32 = 4;
 
 /** Sources besides names. */
 const WHITE_ELO: i32 = 8;
@@ -45,6 +47,7 @@ const BLACK_ELO: i32 = 9;
 const DATE_SOURCE: i32 = 10;
 const RESULT_SOURCE: i32 = 11;
 const IN_RECORD: i32 = 15;
+const GROUPS_SOURCE: i32 = 16;
 
 /** Most values of a record. */
 const MOST_VALUES: u32 = 256;
@@ -89,7 +92,7 @@ export function useBlock(address: usize, size: usize, first: f64): void {
 /**
  * Writes games from `out` on, with an empty line between two, and returns how many. Sets `stopped` and `writtenEnd`.
  *
- * @param rows 16 f64 for each: the columns of the checksum, NaN for NULL, and the checksum
+ * @param rows 17 f64 for each: the columns of the checksum, NaN for NULL, the checksum, and the number of its groups
  */
 export function writeGames(rows: usize, count: i32, out: usize, room: usize): i32 {
   stopped = 0;
@@ -134,6 +137,7 @@ function writeGame(row: usize, out: usize): usize {
   if (<f64>rowSum(row) != load<f64>(row, SUM) || <u32>load<f64>(row, FLAGS) & IN_CONTENTS) return stop(NEEDS_WRITER);
   if (nameIn(row, WHITE, PLAYER) == 0 || nameIn(row, BLACK, PLAYER) == 0 || nameIn(row, SITE, PLACE) == 0) return 0;
   if (nameIn(row, EVENT, NAME) == 0 || nameIn(row, ROUND, NAME) == 0) return 0;
+  if (load<f64>(row, GROUPS) != 0 && nameIn(row, GROUPS, GROUP_TAGS) == 0) return 0;
   const date = <i32>load<f64>(row, DATE);
   if (date < 0 && wanted(<u32>(-1 - date), NAME) == 0) return 0;
   const index = id - blockFirst;
@@ -224,7 +228,8 @@ function putColumn(row: usize, source: i32, to: usize): usize {
   if (source == RESULT_SOURCE) return value < 4 ? putResult(to, <u32>value) : stop(NEEDS_WRITER);
   if (source == WHITE_ELO || source == BLACK_ELO) return F64.isNaN(value) ? to : putNumber(to, <i32>value);
   if (source == DATE_SOURCE && value >= 0) return putDay(to, <u32>value);
-  const kind = source == 3 || source == 4 ? PLAYER : source == 6 ? PLACE : NAME;
+  if (source == GROUPS_SOURCE && value == 0) return to;
+  const kind = source == 3 || source == 4 ? PLAYER : source == 6 ? PLACE : source == GROUPS_SOURCE ? GROUP_TAGS : NAME;
   const text = textOf(<u32>(source == DATE_SOURCE ? -1 - value : value), kind),
     length = <usize>load<u32>(text - 4);
   if (to + length + COPIED > limit) return 0;

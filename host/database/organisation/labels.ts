@@ -9,7 +9,7 @@ import type { Quarantine } from '../quarantine.ts';
 import type { Report } from '../records.ts';
 import { DIFFERS, rowSums, soundIn } from '../row-checksums.ts';
 import { type GameSets, LABELLED } from './game-sets.ts';
-import { LONGEST_LABEL, labelsOf } from './label-tag.ts';
+import { LONGEST_LABEL, labelName, labelsOf } from './group-tags.ts';
 
 export interface LabelRow {
   readonly id: LabelId;
@@ -32,12 +32,10 @@ export interface Labels {
   remove(id: LabelId): void;
   /** Undoes a deletion. If another label has the name now, the restored one gets a number. */
   restore(id: LabelId, name: string, color: LabelColor): void;
+  /** Finds labels by their names, inside a transaction, and creates those that are missing. */
+  byName(): (name: string) => LabelId;
   /** Gives a game the labels that the value of its tag names; new ones are created. Inside a transaction. */
   give(game: GameId, value: string): void;
-  /** The names of the labels of a game. */
-  of(game: GameId): readonly string[];
-  /** The same for many games, as it is now. */
-  names(): (game: GameId) => readonly string[];
 }
 
 export function labels(db: Db, columns: GameColumns, sets: GameSets, aside: Quarantine, report: Report): Labels {
@@ -70,28 +68,36 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets, aside: Quar
     for (const game of sets.of(LABELLED, row.id).ids()) if (there[game] === LISTED) games++;
     return { ...row, games };
   };
-  const create = (name: string, color: LabelColor): LabelRow => {
-    const text = checkName(name, null);
-    const id = Number(insert.run(text, color).lastInsertRowid);
+  const add = (name: string, color: LabelColor): LabelId => {
+    const id = Number(insert.run(name, color).lastInsertRowid);
     sums.write(id);
-    return { id, name: text, color };
+    return id;
   };
   const change = (id: LabelId, name: string, color: LabelColor): void => {
     check(id);
     const text = checkName(name, id);
-    if (!sums.isSound(id)) aside.keep({ ...labelName(id), reason: DIFFERS });
+    if (!sums.isSound(id)) aside.keep({ ...recordOf(id), reason: DIFFERS });
     update.run(text, color, id);
     sums.write(id);
   };
-  const names = (): ((game: GameId) => readonly string[]) => {
-    const all = sets.all(LABELLED);
-    const there = rows().map(({ id, name }) => ({ name, games: all.get(id) }));
-    return game => there.flatMap(({ name, games }) => (games?.has(game) ? [name] : []));
+  const byName = (): ((name: string) => LabelId) => {
+    const there = rows();
+    const known = new Map(there.toReversed().map(({ id, name }) => [fold(name), id]));
+    let count = there.length;
+    return name => {
+      const key = fold(name);
+      const id = known.get(key) ?? add(name, LABEL_COLORS[count++ % LABEL_COLORS.length] ?? 'gray');
+      known.set(key, id);
+      return id;
+    };
   };
   return {
     rows,
     check,
-    create,
+    create(name, color) {
+      const text = checkName(name, null);
+      return { id: add(text, color), name: text, color };
+    },
     all: () => rows().map(counted),
     one: id => counted(check(id)),
     change,
@@ -102,16 +108,11 @@ export function labels(db: Db, columns: GameColumns, sets: GameSets, aside: Quar
       for (let number = 2; otherNamed(free, id); number++) free = numbered(name, number);
       change(id, free, color);
     },
+    byName,
     give(game, value) {
-      for (const name of labelsOf(value)) {
-        const there = rows();
-        const color = LABEL_COLORS[there.length % LABEL_COLORS.length] ?? 'gray';
-        const label = there.find(row => fold(row.name) === fold(name)) ?? create(name, color);
-        sets.add(LABELLED, label.id, [game]);
-      }
+      const idOf = byName();
+      for (const name of labelsOf(value)) sets.add(LABELLED, idOf(name), [game]);
     },
-    of: game => names()(game),
-    names,
   };
 }
 
@@ -120,12 +121,12 @@ interface StoredRow extends LabelRow {
   readonly isSound: unknown;
 }
 
-const labelName = (id: LabelId) => ({ table: 'labels', key: String(id), name: '' }) as const;
+const recordOf = (id: LabelId) => ({ table: 'labels', key: String(id), name: '' }) as const;
 
 /** `null` for a deleted label. A damaged one is reported; its games can still be found by its number. */
 function readRow({ isSound, removed, ...row }: StoredRow, report: Report): LabelRow | null {
   if (isSound === 1) return removed === 0 ? row : null;
-  report({ ...labelName(row.id), reason: DIFFERS });
+  report({ ...recordOf(row.id), reason: DIFFERS });
   return { id: row.id, name: `? ${row.id}`, color: 'gray' };
 }
 
@@ -135,8 +136,7 @@ function numbered(name: string, number: number): string {
 }
 
 function checkedLabel(name: unknown): string {
-  const [text, ...others] = labelsOf(typeof name === 'string' ? name : '');
-  if (text === undefined || others.length > 0)
-    throw new CodedError('bad-name', 'A label must have 1 to 100 characters and no semicolon');
+  const text = labelName(typeof name === 'string' ? name : '');
+  if (text === '') throw new CodedError('bad-name', `A label must have 1 to ${LONGEST_LABEL} characters`);
   return text;
 }

@@ -282,17 +282,64 @@ it('gives games labels, which are found, exported and imported again', async () 
   expect(given).toEqual([['To study', 'ของขวัญ'], ['ของขวัญ'], []]);
   const { study: copy } = await db.library.open(rows[0]!.id);
   expect(copy.tags.some(({ name }) => name === 'Labels')).toBe(false);
-  expect(
-    await db.library.exportText(
-      rows.map(row => row.id),
-      null,
-    ),
-  ).toBe(pgn);
+  const ids = rows.map(row => row.id);
+  await db.organisation.moveGames(these(...ids), null, 1);
+  expect(await db.library.exportText(ids, null)).toBe(pgn);
+});
+
+it('writes the collections of games, the home first, and restores them only on demand', async () => {
+  const club = await create('Club; "ស្រុក"');
+  const season = await create('2024/25', club);
+  const best = await create('A');
+  await db.organisation.moveGames(these(1, 2), null, season);
+  await db.organisation.addToCollection(these(2, 3), best);
+  await db.organisation.addToCollection(these(2), 1);
+  expect(await db.library.exportText([4, 5], null), 'only the collection of a new library').not.toContain(
+    'Collections',
+  );
+  const pgn = await db.library.exportText([1, 2, 3, 4], null);
+  const path = 'Club%3B %22ស្រុក%22/2024%2F25';
+  expect(pgn.match(/^\[Collections .*$/gmu)).toEqual(
+    [path, `${path}; A; My games`, 'My games; A', 'My games'].map(value => `[Collections "${value}"]`),
+  );
+
+  const target = await create('Target');
+  await importGames(target, pgn);
+  const copies = (await db.library.list({ filter: { collection: target }, sort: 'id', descending: false }, 0, 9)).rows;
+  expect(copies.map(({ collection, collections }) => [collection, collections])).toEqual(Array(4).fill([target, []]));
+  expect((await db.library.open(copies[0]!.id)).study.tags.map(({ name }) => name)).not.toContain('Collections');
+
+  await db.organisation.deleteCollection(best, null);
+  const source = { text: `${pgn}\n[White "Sok"]\n[Variant "Makruk"]\n\n1. e4 *\n` };
+  const task = { source, name: 'x.pgn', rules: 'makruk', collection: target, restoreCollections: true };
+  expect(await db.imports.run(task)).toMatchObject({ games: 5, issues: [] });
+  const again = (await db.library.collections()).find(({ name }) => name === 'A')!.id;
+  expect(again).not.toBe(best);
+  const rows = (await db.library.list({ filter: {}, sort: 'id', descending: true }, 0, 5)).rows.toReversed();
+  expect(rows.map(({ collection, collections }) => [collection, ...collections.toSorted((a, b) => a - b)])).toEqual([
+    [season],
+    [season, 1, again],
+    [1, again],
+    [1],
+    [target],
+  ]);
+});
+
+it('saves games without the tags of their groups', async () => {
+  const { study, revision } = await db.library.open(1);
+  const tagged = {
+    ...study,
+    tags: [...study.tags, { name: 'Collections', value: 'Elsewhere' }, { name: 'Labels', value: 'Kept' }],
+  };
+  const saved = [await db.library.save(1, revision, 1, tagged), await db.library.save(null, null, 1, tagged)];
+  for (const game of saved) expect(game).toMatchObject({ collection: 1, study: { tags: study.tags } });
+  expect(await found({ query: 'label:kept' })).toEqual([1, GAMES + 1]);
+  expect((await db.library.collections()).map(({ name }) => name)).toEqual(['My games']);
 });
 
 it.each([
   ['', 'bad-name'],
-  ['a; b', 'bad-name'],
+  [' \n ', 'bad-name'],
   ['THIS', 'label-exists'],
 ])('refuses the label %j', async (name, code) => {
   await db.organisation.createLabel('this', 'gray');

@@ -1,12 +1,12 @@
 /** Edits of PGN tags: what they change in the tags of a game, and the stored form of the changes for undo. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { LABELS_TAG, type TagEdit } from '../../../api/contract/organisation.ts';
-import type { FlatStudy, GameId } from '../../../api/contract.ts';
+import type { FlatStudy, GameId, TagEdit } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { RESULTS, type Tag } from '../../../core/study/study.ts';
+import { isGroupTag } from './group-tags.ts';
 
-/** Tags that decide about rules, start position and moves, and the one that labels have. */
-const FIXED = new Set(['Variant', 'RuleSet', 'RuleSetFile', 'FEN', 'SetUp', 'VariantMen', 'Unread', LABELS_TAG]);
+/** Tags that decide about rules, start position and moves. */
+const FIXED = new Set(['Variant', 'RuleSet', 'RuleSetFile', 'FEN', 'SetUp', 'VariantMen', 'Unread']);
 const RESULT = 'Result';
 /** Characters of a name. */
 const LONGEST_NAME = 100;
@@ -20,7 +20,7 @@ export type TagChange = readonly [name: string, from: string | null, to: string 
 export function checkEdits(edits: readonly TagEdit[]): void {
   for (const edit of edits) {
     const { tag, kind } = edit;
-    if (!/^\w+$/.test(tag) || tag.length > LONGEST_NAME || FIXED.has(tag))
+    if (!/^\w+$/.test(tag) || tag.length > LONGEST_NAME || FIXED.has(tag) || isGroupTag(tag))
       throw new CodedError('bad-edit', `The tag '${tag}' cannot be edited`);
     if (kind === 'replace' && edit.find === '') throw new CodedError('bad-edit', 'There is no text to find');
     if (tag === RESULT && (kind !== 'set' || !RESULTS.some(result => result === edit.value)))

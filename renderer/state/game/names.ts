@@ -1,4 +1,5 @@
 /** Names of games, for tabs, titles and file names, and of collections. */
+import { FIRST_COLLECTION } from '../../../api/contract/library.ts';
 import type { Collection } from '../../../api/contract.ts';
 import { tagValue } from '../../../core/study/edit.ts';
 import type { Study } from '../../../core/study/study.ts';
@@ -23,6 +24,6 @@ export const isSamples = ({ id, name }: Collection): boolean => id === 2 && name
 
 export function collectionName(collection: Collection, words: Words['library']): string {
   const { id, name } = collection;
-  if (id === 1 && name === 'My games') return words.myGames;
+  if (id === FIRST_COLLECTION.id && name === FIRST_COLLECTION.name) return words.myGames;
   return isSamples(collection) ? words.samples : name;
 }
