@@ -119,6 +119,11 @@ describe('exit codes', () => {
     if (code !== 0) expect(exited.out).toBe('');
     expect(exited.err).not.toMatch(/warning|at .*:\d+:\d+/i);
   });
+
+  it('import --help says where games go without a choice', async () => {
+    const { out } = await command(['import', '--help']);
+    expect(out.replace(/\s+/gu, ' ')).toContain('(default: those that games name, otherwise the first)');
+  });
 });
 
 describe('position --stdin', () => {
@@ -436,7 +441,27 @@ describe('a library', () => {
     const again = await command(['import', out, '--library', second, '--collection', 'Back']);
     expect([again.code, again.out.split('\n')[0]]).toEqual([0, '251 games: 250 complete, 1 partial, 0 as text']);
     const { out: text } = await command(['export', '--library', second, '--collection', 'Back']);
-    expect(text).toBe(readFileSync(out, 'utf8'));
+    expect(text.replaceAll('[Collections "Back"]\n', '')).toBe(readFileSync(out, 'utf8'));
+    const tagged = join(folder, 'tagged.pgn');
+    writeFileSync(tagged, text.replace('[Collections "Back"]', '[Collections "Club/50%25; Back"]'));
+    const third = join(folder, 'third.sqlite');
+    const restored = async (...args: readonly string[]) => {
+      expect((await command(['import', tagged, '--library', third, '--keep-duplicates', ...args])).code).toBe(0);
+      const { out: list } = await command(['library', 'collections', 'list', '--library', third, '--json']);
+      const lines = list
+        .trimEnd()
+        .split('\n')
+        .map(line => JSON.parse(line));
+      return lines.map(({ path, games }) => [path, games]);
+    };
+    const own = [
+      ['My games', 0],
+      ['Club', 1],
+      ['Club/50%', 1],
+      ['Back', 251],
+    ];
+    expect(await restored()).toEqual(own);
+    expect(await restored('--collection', 'Into'), 'a chosen collection').toEqual([...own, ['Into', 251]]);
     expect((await command(['export', '--library', second, '--collection', 'Nowhere'])).code).toBe(1);
     const twice = ['import', broken, '--rules', 'makruk', '--library', second];
     const none = '0 games: 0 complete, 0 partial, 0 as text\n1 skipped, already in the library\n';

@@ -1,12 +1,14 @@
 /** `import`: imports files into a library and reports every issue. */
 import { basename, resolve } from 'node:path';
 import type { Command } from 'commander';
+import { FIRST_COLLECTION } from '../api/contract/library.ts';
 import type {
   Collection,
   CollectionId,
   DuplicateGame,
   ImportIssue,
   ImportReport,
+  ImportRequest,
   ImportSource,
   Issue,
   Services,
@@ -68,8 +70,14 @@ export async function importAll(
   const { id, isNew } = await collectionFor(host.services, options.collection);
   const reports: Summary[] = [];
   let failed = false;
+  const request = {
+    rules: rules?.id ?? null,
+    collection: id,
+    skipEqual: options.keepDuplicates !== true,
+    restoreCollections: options.collection === undefined,
+  };
   for (const source of sources) {
-    const report = await importOne(host, source, rules?.id, id, options.keepDuplicates !== true);
+    const report = await importOne(host, source, request);
     failed ||= report.failed;
     reports.push(report);
   }
@@ -85,7 +93,7 @@ async function collectionFor(
 ): Promise<{ readonly id: CollectionId; readonly isNew: boolean }> {
   const all = await library.collections();
   const found = name === undefined ? all[0] : existingCollection(all, name);
-  const { id } = found ?? (await library.createCollection(name ?? 'My games'));
+  const { id } = found ?? (await library.createCollection(name ?? FIRST_COLLECTION.name));
   return { id, isNew: found === undefined };
 }
 
@@ -112,15 +120,11 @@ async function removeUnused({ library }: Services, id: CollectionId): Promise<vo
 async function importOne(
   host: Host,
   { file, source }: NamedSource,
-  rules: string | undefined,
-  collection: number,
-  skipEqual: boolean,
+  request: Omit<ImportRequest, 'source'>,
 ): Promise<Summary & { readonly failed: boolean }> {
   const { services } = host;
   try {
-    const { report, error } = await jobEnd(host, () =>
-      services.library.import({ source, rules: rules ?? null, collection, skipEqual }),
-    );
+    const { report, error } = await jobEnd(host, () => services.library.import({ ...request, source }));
     if (report) {
       const issues = await issuesOf(services, report);
       const all = error ? [...issues, faultIssue(file, error)] : issues;

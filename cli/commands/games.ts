@@ -17,7 +17,10 @@ export function addGameCommands(program: Command): void {
     .argument('<files...>', 'PGN files, optionally compressed (.gz, .zst, .bz2, .zip), or folders of such files')
     .option(...libraryOption)
     .option(...rulesOfOthers)
-    .option('--collection <name>', 'collection for the games, created if it does not exist (default: the first)')
+    .option(
+      '--collection <name>',
+      'collection for the games, created if it does not exist (default: those that games name, otherwise the first)',
+    )
     .option(...keepDuplicates)
     .option('--json', 'print a JSON report')
     .action(
