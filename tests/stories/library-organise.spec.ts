@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { data, expect, test } from '../support/pages/story.ts';
 
 test('sorts games into nested collections by dragging and by dialogs, and undoes each step', async ({
@@ -81,6 +82,36 @@ test('sorts games into nested collections by dragging and by dialogs, and undoes
   await expect(page.getByRole('group', { name: '6 games in the bin' })).toBeVisible();
   await undo();
   await expect(workbench.shelf('Club')).toContainText('9');
+
+  await test.step('restores the collections that a file names, or imports into the chosen one', async () => {
+    const bring = (name: string) => {
+      const tags = `[White "${name}"]\n[Variant "Makruk"]\n[Collections "Season/Round 1; Club"]`;
+      return workbench.bring({
+        name: `${name}.pgn`,
+        mimeType: 'text/plain',
+        buffer: Buffer.from(`${tags}\n\n1. e4 *\n`),
+      });
+    };
+    const chosen = (dialog: Locator) => dialog.getByLabel('Import into').locator('option:checked');
+    const dialog = await bring('Sok');
+    await expect(chosen(dialog), 'no collection is shown').toHaveText('The collections named in the file');
+    await expect(dialog.getByText('Games without collections go into “My games”.')).toBeVisible();
+    await workbench.answer(dialog, {});
+    await expect(workbench.report()).toBeVisible();
+    await page.getByRole('button', { name: 'Show these games' }).click();
+    await expect(workbench.row('Sok')).toBeVisible();
+    await expect(workbench.shelf('Round 1')).toContainText('1');
+    await expect(workbench.shelf('Club')).toContainText('10');
+
+    await workbench.shelf('Club').click();
+    const second = await bring('Dara');
+    await expect(chosen(second)).toContainText('Club');
+    await workbench.answer(second, {});
+    await expect(workbench.report()).toBeVisible();
+    await workbench.closeReport();
+    await expect(workbench.shelf('Club')).toContainText('11');
+    await expect(workbench.shelf('Round 1')).toContainText('1');
+  });
 });
 
 test('edits tags with a preview, and finds games by labels', async ({ workbench, page }) => {

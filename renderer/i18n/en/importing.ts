@@ -21,6 +21,8 @@ export const importing = {
     pastedName: 'Pasted games',
     into: 'Import into',
     newCollection: 'New collection',
+    fromFile: 'The collections named in the file',
+    fromFileText: (first: string) => `Missing collections are created. Games without collections go into “${first}”.`,
     newName: 'Collection name',
     start: (files: number) => (files === 1 ? 'Import' : `Import ${files} files`),
     cancel: 'Stop',

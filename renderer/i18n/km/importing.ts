@@ -20,6 +20,8 @@ export const importing: typeof en.importing = {
     pastedName: 'ល្បែងបិទភ្ជាប់',
     into: 'ដាក់ក្នុងបណ្ដុំ',
     newCollection: 'បណ្ដុំថ្មី',
+    fromFile: 'បណ្ដុំដែលមានឈ្មោះក្នុងឯកសារ',
+    fromFileText: first => `បណ្ដុំដែលមិនទាន់មាននឹងត្រូវបង្កើត។ ល្បែងដែលគ្មានបណ្ដុំដាក់ក្នុង «${first}»។`,
     newName: 'ឈ្មោះរបស់វា',
     start: files => (files === 1 ? 'នាំចូល' : `នាំចូល ${files} ឯកសារ`),
     cancel: 'ឈប់',

@@ -20,6 +20,8 @@ export const importing: typeof en.importing = {
     pastedName: 'เกมที่วาง',
     into: 'เก็บในชุดเกม',
     newCollection: 'ชุดเกมใหม่',
+    fromFile: 'ชุดเกมที่ระบุในไฟล์',
+    fromFileText: first => `สร้างชุดเกมที่ยังไม่มี เกมที่ไม่ระบุชุดเกมเก็บใน “${first}”`,
     newName: 'ตั้งชื่อว่า',
     start: files => (files === 1 ? 'นำเข้า' : `นำเข้า ${files} ไฟล์`),
     cancel: 'หยุด',

@@ -2,6 +2,7 @@
  * Imports games. The host first previews each source (encoding, dialect, rule set if the file names none), then imports
  * them one by one. A file of the browser is uploaded in pieces; a file that the host can read is passed by its path.
  */
+import { FIRST_COLLECTION } from '../../../api/contract/library.ts';
 import type {
   CollectionId,
   ImportPreview,
@@ -71,6 +72,15 @@ export class Imports {
   /** `null`: a new collection called `newName`. */
   collection = $state<CollectionId | null>(null);
   newName = $state('');
+  /** What the user has chosen; `null`: nothing yet. */
+  #restores = $state<boolean | null>(null);
+  /**
+   * Games go into the collections that they name. Without a choice they do if a source names collections and no
+   * existing collection is proposed.
+   */
+  readonly restores = $derived(
+    this.#restores ?? (this.collection === null && this.list.some(({ preview }) => preview?.namesCollections)),
+  );
   /** Skip games that the library already has. */
   skipEqual = $state(true);
   running = $state(false);
@@ -104,6 +114,12 @@ export class Imports {
     if (this.open) return;
     this.collection = this.#preselect(this.collection);
     this.open = true;
+  }
+
+  /** Where games go: an existing collection, a new one, or those that they name. */
+  choose(target: CollectionId | 'new' | 'named'): void {
+    this.#restores = target === 'named';
+    if (target !== 'named') this.collection = target === 'new' ? null : target;
   }
 
   addFiles(files: Iterable<File>): void {
@@ -165,20 +181,29 @@ export class Imports {
     }
     this.list = [];
     this.newName = '';
+    this.#restores = null;
   }
 
-  /** Imports all sources into the chosen collection, one by one. */
+  /** Imports all sources into the chosen collection or those that the games name, one by one. */
   async start(): Promise<void> {
     const { library } = this.#wire.api;
-    const isNew = this.collection === null;
+    const isNew = !this.restores && this.collection === null;
     this.running = true;
     try {
-      this.collection ??= (await library.createCollection(this.newName.trim())).id;
-      for (const item of this.list) if (!item.report && !item.fault) await this.#read(item, this.collection);
-      if (isNew && this.games === 0) await this.#removeEmpty(this.collection);
+      if (isNew) this.collection = (await library.createCollection(this.newName.trim())).id;
+      const collection = (this.restores ? null : this.collection) ?? (await this.#first());
+      for (const item of this.list) if (!item.report && !item.fault) await this.#read(item, collection);
+      if (isNew && this.games === 0) await this.#removeEmpty(collection);
     } finally {
       this.running = false;
     }
+  }
+
+  /** The collection of games that name none. */
+  async #first(): Promise<CollectionId> {
+    const { library } = this.#wire.api;
+    const [first] = await library.collections();
+    return (first ?? (await library.createCollection(FIRST_COLLECTION.name))).id;
   }
 
   /** Removes a new collection that got no games, unless another page has added one. */
@@ -264,6 +289,7 @@ export class Imports {
         rules: rules || null,
         collection,
         skipEqual: this.skipEqual,
+        restoreCollections: this.restores,
       });
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#waiting.set(item.job, resolve);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Library, Services } from '../../../api/contract.ts';
+import type { CollectionId, ImportRequest, Library, Services } from '../../../api/contract.ts';
 import { CodedError } from '../../../api/failure.ts';
 import { extendService } from '../../../api/rpc.ts';
 import { GAME, zipOf } from '../../../tests/support/archives.ts';
@@ -90,6 +90,47 @@ it('cancels an import that is being started', async () => {
   expect(cancelled).toEqual([first?.job]);
   expect(second?.fault?.code).toBe('cancelled');
   expect([asked.length, imports.running, imports.done]).toEqual([1, false, true]);
+});
+
+it('restores the collections that a file names unless a collection is chosen or proposed', async () => {
+  const { connection } = await host.page();
+  const requests: ImportRequest[] = [];
+  const wire = {
+    api: extendService<Services, Services>(connection.api, {
+      library: extendService<Library, Library>(connection.api.library, {
+        import: request => {
+          requests.push(request);
+          return connection.api.library.import(request);
+        },
+      }),
+    }),
+    on: connection.on.bind(connection),
+    onOpen: connection.onOpen.bind(connection),
+  };
+  let proposed: CollectionId | null = null;
+  const imports = new Imports(wire, new Jobs(connection), () => proposed);
+  const named = '[White "Dara"]\n[Variant "Makruk"]\n[Collections "Club/2024"]\n\n1. e4 *\n';
+  const bring = async (text: string): Promise<boolean> => {
+    imports.clear();
+    imports.open = false;
+    imports.addText('Named', text);
+    await until(() => expect(imports.ready).toBe(true));
+    return imports.restores;
+  };
+  expect(await bring(named.replace('Collections', 'Mode'))).toBe(false);
+  proposed = 1;
+  expect(await bring(named)).toBe(false);
+  imports.choose('named');
+  expect([imports.restores, imports.collection]).toEqual([true, 1]);
+  imports.choose('new');
+  expect([imports.restores, imports.collection]).toEqual([false, null]);
+  proposed = null;
+  expect(await bring(named)).toBe(true);
+  await imports.start();
+  expect(requests).toMatchObject([{ collection: 1, restoreCollections: true }]);
+  const names = (await connection.api.library.collections()).map(({ name }) => name);
+  expect(names).toEqual(expect.arrayContaining(['Club', '2024']));
+  expect(names).not.toContain('Named');
 });
 
 it('sends a folder with the names of its files, and reads each by its own looks', async () => {

@@ -65,13 +65,11 @@ export class Workbench {
   }
 
   /** The import dialog with the files, after the host has inspected them. */
-  async bring(files: string | readonly string[]): Promise<Locator> {
+  async bring(files: Parameters<Locator['setInputFiles']>[0]): Promise<Locator> {
     await this.openLibrary();
     await this.page.getByRole('button', { name: 'Import', exact: true }).first().click();
     const dialog = this.page.getByRole('dialog', { name: 'Import games' });
-    await dialog
-      .locator('input[type=file]:not([webkitdirectory])')
-      .setInputFiles(typeof files === 'string' ? files : [...files]);
+    await dialog.locator('input[type=file]:not([webkitdirectory])').setInputFiles(files);
     await expect(dialog.getByText('Encoding').first()).toBeVisible();
     return dialog;
   }
