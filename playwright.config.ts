@@ -14,7 +14,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 60_000 },
   fullyParallel: true,
-  workers: 2,
+  // A story waits for frames, timers and answers for much of its time: three of them keep two cores busy.
+  workers: 3,
   // A machine of CI may be so busy that a story fails by chance, and its run cannot be repeated by hand. A story that
   // passes only at the second try is a defect: `scripts/suite.ts` lists it as unstable.
   retries: process.env.CI ? 1 : 0,
