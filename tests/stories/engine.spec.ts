@@ -53,30 +53,10 @@ test('the engine follows the current move, and its line can be added to the tree
   });
 });
 
-test('threads and memory are settings, and a wrong number of threads is explained', async ({ workbench, page }) => {
-  await workbench.newGame('Makruk');
-  await page.getByRole('button', { name: 'Settings' }).click();
-  const threads = page.getByRole('spinbutton', { name: 'Threads' });
-  await expect(threads).toHaveValue('1');
-  await threads.fill('0');
-  await threads.press('Enter');
-  await expect(page.getByRole('alert').filter({ hasText: 'Enter a whole number from 1 to' })).toBeVisible();
-  const most = (await threads.getAttribute('max')) ?? '1';
-  await threads.fill(most);
-  await threads.press('Enter');
-  await expect(page.getByText('Enter a whole number')).toHaveCount(0);
-  await page.getByRole('combobox', { name: 'Memory for the search' }).selectOption('128');
-  await workbench.hostHasCaughtUp();
-  await page.reload();
-  await page.getByRole('button', { name: 'Settings' }).click();
-  await expect(threads).toHaveValue(most);
-  await expect(page.getByRole('combobox', { name: 'Memory for the search' })).toHaveValue('128');
-});
-
-test('shows threats and the static evaluation, searches chosen moves and announces a mate', async ({
+test('shows threats and its evaluation, draws frames while it searches, and takes threads and memory from the settings', async ({
   workbench,
   page,
-}) => {
+}, testInfo) => {
   await test.step('shows the threat of the other side', async () => {
     await workbench.newGame('Makruk');
     await workbench.type('e4', 'e5');
@@ -154,6 +134,72 @@ test('shows threats and the static evaluation, searches chosen moves and announc
     await expect(workbench.verdict).toContainText('Checkmate');
     await expect(workbench.engine).toContainText('The game is over.');
   });
+
+  await test.step('the page keeps drawing frames while the engine searches', async () => {
+    await workbench.newGame('Ouk Chaktrang');
+    const more = workbench.engine.getByRole('button', { name: 'More lines' });
+    const lines = workbench.engine.getByRole('status', { name: 'Lines' });
+    for (const many of ['4', '5']) {
+      await more.click();
+      await expect(lines).toHaveText(many);
+    }
+    await expect(more).toBeDisabled();
+    await workbench.turnEngine(true);
+    await expect(nodes(workbench.engine)).toBeVisible();
+    const seen = await nodes(workbench.engine).evaluate(
+      element =>
+        new Promise<{ readonly frames: number; readonly longest: number; readonly seconds: number }>(resolve => {
+          const REPORTS = 13;
+          const began = performance.now();
+          let [frames, reports, longest, last] = [0, 0, 0, began];
+          let running = true;
+          const onFrame = (now: number) => {
+            frames++;
+            longest = Math.max(longest, now - last);
+            last = now;
+            if (running) requestAnimationFrame(onFrame);
+          };
+          requestAnimationFrame(onFrame);
+          const watch = new MutationObserver(() => {
+            if (++reports < REPORTS) return;
+            watch.disconnect();
+            running = false;
+            resolve({ frames, longest, seconds: (performance.now() - began) / 1000 });
+          });
+          watch.observe(element, { characterData: true, childList: true, subtree: true });
+        }),
+    );
+    const rate = (seen.frames / seen.seconds).toFixed(1);
+    testInfo.annotations.push({
+      type: 'frames',
+      description: `${rate} a second, longest ${seen.longest.toFixed(0)} ms`,
+    });
+    console.log(`frames while the engine searches: ${rate} a second, longest ${seen.longest.toFixed(0)} ms`);
+    expect(seen.frames, 'no frame waits for more than one report').toBeGreaterThanOrEqual(12);
+    await page.keyboard.press('Home');
+    await workbench.type('e4');
+    await expect(workbench.current()).toHaveText('e4');
+  });
+
+  await test.step('threads and memory are settings, and a wrong number of threads is explained', async () => {
+    await workbench.newGame('Makruk');
+    await page.getByRole('button', { name: 'Settings' }).click();
+    const threads = page.getByRole('spinbutton', { name: 'Threads' });
+    await expect(threads).toHaveValue('1');
+    await threads.fill('0');
+    await threads.press('Enter');
+    await expect(page.getByRole('alert').filter({ hasText: 'Enter a whole number from 1 to' })).toBeVisible();
+    const most = (await threads.getAttribute('max')) ?? '1';
+    await threads.fill(most);
+    await threads.press('Enter');
+    await expect(page.getByText('Enter a whole number')).toHaveCount(0);
+    await page.getByRole('combobox', { name: 'Memory for the search' }).selectOption('128');
+    await workbench.hostHasCaughtUp();
+    await page.reload();
+    await page.getByRole('button', { name: 'Settings' }).click();
+    await expect(threads).toHaveValue(most);
+    await expect(page.getByRole('combobox', { name: 'Memory for the search' })).toHaveValue('128');
+  });
 });
 
 test('analyses a game, stops half way, continues to the end and stores the evaluations', async ({
@@ -200,47 +246,4 @@ test('analyses a game, stops half way, continues to the end and stores the evalu
   await graph.getByRole('button', { name: 'Add evaluations to the game' }).click();
   for (const san of ['f4', 'f5', 'Nf3'])
     await expect(workbench.moves.getByRole('button', { name: new RegExp(`${san}.*\\d`) })).toBeVisible();
-});
-
-test('the page keeps drawing frames while the engine searches', async ({ workbench, page }, testInfo) => {
-  await workbench.newGame('Ouk Chaktrang');
-  const more = workbench.engine.getByRole('button', { name: 'More lines' });
-  const lines = workbench.engine.getByRole('status', { name: 'Lines' });
-  for (const many of ['4', '5']) {
-    await more.click();
-    await expect(lines).toHaveText(many);
-  }
-  await expect(more).toBeDisabled();
-  await workbench.turnEngine(true);
-  await expect(nodes(workbench.engine)).toBeVisible();
-  const seen = await nodes(workbench.engine).evaluate(
-    element =>
-      new Promise<{ readonly frames: number; readonly longest: number; readonly seconds: number }>(resolve => {
-        const REPORTS = 13;
-        const began = performance.now();
-        let [frames, reports, longest, last] = [0, 0, 0, began];
-        let running = true;
-        const onFrame = (now: number) => {
-          frames++;
-          longest = Math.max(longest, now - last);
-          last = now;
-          if (running) requestAnimationFrame(onFrame);
-        };
-        requestAnimationFrame(onFrame);
-        const watch = new MutationObserver(() => {
-          if (++reports < REPORTS) return;
-          watch.disconnect();
-          running = false;
-          resolve({ frames, longest, seconds: (performance.now() - began) / 1000 });
-        });
-        watch.observe(element, { characterData: true, childList: true, subtree: true });
-      }),
-  );
-  const rate = (seen.frames / seen.seconds).toFixed(1);
-  testInfo.annotations.push({ type: 'frames', description: `${rate} a second, longest ${seen.longest.toFixed(0)} ms` });
-  console.log(`frames while the engine searches: ${rate} a second, longest ${seen.longest.toFixed(0)} ms`);
-  expect(seen.frames, 'no frame waits for more than one report').toBeGreaterThanOrEqual(12);
-  await page.keyboard.press('Home');
-  await workbench.type('e4');
-  await expect(workbench.current()).toHaveText('e4');
 });

@@ -115,24 +115,36 @@ test('axe finds nothing in any view or dialog in Khmer, in either theme', async 
   expect(found).toEqual([]);
 });
 
-test('axe finds nothing in an import report', async ({ workbench }) => {
-  await workbench.import(data('dialects/broken.pgn'), { into: 'Broken file' });
-  expect(await axeFindings(workbench.page)).toEqual([]);
-});
+test('axe finds nothing in the dialogs of the library, in either theme, in a report and in names', async ({
+  workbench,
+  page,
+}) => {
+  await test.step('axe finds nothing in the dialogs of the library in either theme', async () => {
+    const found: string[] = [];
+    await begin(workbench);
+    await walkDialogs(workbench, async where => void found.push(...(await axeInBothThemes(page, where))));
+    expect(found).toEqual([]);
+  });
 
-test('axe finds nothing in the names and in the page of a player', async ({ workbench, page }) => {
-  await workbench.addGames(data('pgn/playok.pgn'), 'Club');
-  await page.getByRole('button', { name: 'Names…' }).click();
-  const names = page.getByRole('dialog', { name: 'Names' });
-  await names.getByRole('button', { name: 'jsk77' }).waitFor();
-  expect(await axeFindings(workbench.page)).toEqual([]);
-  await names.getByRole('tab', { name: 'Suggestions' }).click();
-  expect(await axeFindings(workbench.page)).toEqual([]);
-  await names.getByRole('tab', { name: 'All names' }).click();
-  await names.getByRole('button', { name: 'jsk77' }).click();
-  await page.getByRole('dialog', { name: 'Player: jsk77' }).getByText('Opponents').waitFor();
-  await page.getByText('Values').click();
-  expect(await axeFindings(workbench.page)).toEqual([]);
+  await test.step('axe finds nothing in an import report', async () => {
+    await workbench.import(data('dialects/broken.pgn'), { into: 'Broken file' });
+    expect(await axeFindings(workbench.page)).toEqual([]);
+  });
+
+  await test.step('axe finds nothing in the names and in the page of a player', async () => {
+    await workbench.closeReport();
+    await page.getByRole('button', { name: 'Names…' }).click();
+    const names = page.getByRole('dialog', { name: 'Names' });
+    await names.getByRole('button', { name: 'jsk77' }).waitFor();
+    expect(await axeFindings(workbench.page)).toEqual([]);
+    await names.getByRole('tab', { name: 'Suggestions' }).click();
+    expect(await axeFindings(workbench.page)).toEqual([]);
+    await names.getByRole('tab', { name: 'All names' }).click();
+    await names.getByRole('button', { name: 'jsk77' }).click();
+    await page.getByRole('dialog', { name: 'Player: jsk77' }).getByText('Opponents').waitFor();
+    await page.getByText('Values').click();
+    expect(await axeFindings(workbench.page)).toEqual([]);
+  });
 });
 
 /** Calls `look` in the dialogs of the library, of the explorer and of repertoires, in English. */
@@ -176,13 +188,6 @@ async function walkDialogs(workbench: Workbench, look: Look): Promise<void> {
   await press('Leave the game');
 }
 
-test('axe finds nothing in the dialogs of the library in either theme', async ({ workbench, page }) => {
-  const found: string[] = [];
-  await begin(workbench);
-  await walkDialogs(workbench, async where => void found.push(...(await axeInBothThemes(page, where))));
-  expect(found).toEqual([]);
-});
-
 test('every control can be scrolled to and pressed at 400 % zoom', async ({ workbench, page }) => {
   await begin(workbench);
   await workbench.resize(320, 480);
@@ -199,91 +204,95 @@ test('every control can be scrolled to and pressed at 400 % zoom', async ({ work
   expect(list?.height, 'the list of moves').toBeGreaterThan(250);
 });
 
-test('forced colours show the current move, the engine switch and the active tab', async ({ workbench, page }) => {
-  await begin(workbench);
-  await page.emulateMedia({ forcedColors: 'active' });
-  const background = (element: Locator) => element.evaluate(box => getComputedStyle(box).backgroundColor);
-  const other = workbench.moves.locator('.move:not([aria-current])').first();
-  expect(await background(workbench.current())).not.toBe(await background(other));
-  const engine = page.getByRole('switch', { name: 'Engine' });
-  const off = await background(engine);
-  await workbench.turnEngine(true);
-  await expect.poll(() => background(engine)).not.toBe(off);
-  const outline = (element: Locator) => element.evaluate(box => getComputedStyle(box).outlineStyle);
-  for (const chosen of ['[role=tab][aria-selected=true]', 'header .tab.shown'])
-    expect(await outline(page.locator(chosen).first()), chosen).toBe('solid');
-  await page.keyboard.press('Alt+2');
-  await expect(page.locator('nav [aria-current=true]').first()).toHaveCSS('outline-style', 'solid');
-});
-
-test('nothing moves for users who ask for reduced motion', async ({ workbench, page }) => {
-  await begin(workbench);
-  /** Elements with a transition or an animation that takes time. */
-  const moving = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('body *')].flatMap(element => {
-        const { transitionDuration, animationName, animationDuration } = getComputedStyle(element);
-        const durations = animationName === 'none' ? transitionDuration : transitionDuration + animationDuration;
-        return /[1-9]/u.test(durations) ? [`${element.tagName} ${element.className}`] : [];
-      }),
-    );
-  /** Pieces that have begun to slide since the call. */
-  const slides = await page.evaluateHandle(() => {
-    const seen = { pieces: 0 };
-    new MutationObserver(changes => {
-      seen.pieces += changes.filter(({ target }) => (target as Element).matches('piece.anim')).length;
-    }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['class'] });
-    return seen;
-  });
-  const slid = () => slides.evaluate(({ pieces }) => pieces);
-  const before = await workbench.current().innerText();
-  await page.keyboard.press('ArrowRight');
-  await expect(workbench.current()).not.toHaveText(before);
-  await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
-  expect(await slid()).toBe(0);
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  expect(await moving(), 'otherwise').not.toEqual([]);
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(slid, 'otherwise').toBeGreaterThan(0);
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  expect(await moving()).toEqual([]);
-  await page.keyboard.press('Control+p');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  expect(await moving()).toEqual([]);
-});
-
-test('uses only the program’s own fonts, and a notice covers no control and disappears', async ({
+test('looks right in forced colours, moves nothing for those who ask for it, and has its own fonts', async ({
   workbench,
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-write']);
   await begin(workbench);
-  await page.keyboard.press('Alt+f');
-  const notice = workbench.notice('Copied');
-  await expect(notice).toBeVisible();
-  const places = await page.evaluate(() => {
-    const [main, list] = ['main', 'ul[aria-live=polite]'].map(one => document.querySelector(one) as Element);
-    return { main: main?.getBoundingClientRect().bottom, list: list?.getBoundingClientRect().top };
+  await test.step('forced colours show the current move, the engine switch and the active tab', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const background = (element: Locator) => element.evaluate(box => getComputedStyle(box).backgroundColor);
+    const other = workbench.moves.locator('.move:not([aria-current])').first();
+    expect(await background(workbench.current())).not.toBe(await background(other));
+    const engine = page.getByRole('switch', { name: 'Engine' });
+    const off = await background(engine);
+    await workbench.turnEngine(true);
+    await expect.poll(() => background(engine)).not.toBe(off);
+    const outline = (element: Locator) => element.evaluate(box => getComputedStyle(box).outlineStyle);
+    for (const chosen of ['[role=tab][aria-selected=true]', 'header .tab.shown'])
+      expect(await outline(page.locator(chosen).first()), chosen).toBe('solid');
+    await page.keyboard.press('Alt+2');
+    await expect(page.locator('nav [aria-current=true]').first()).toHaveCSS('outline-style', 'solid');
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.keyboard.press('Alt+1');
+    await workbench.turnEngine(false);
   });
-  expect(places.main, 'a row of its own below the view').toBeLessThanOrEqual(places.list ?? 0);
 
-  const session = await page.context().newCDPSession(page);
-  await session.send('DOM.enable');
-  await session.send('CSS.enable');
-  await page.getByRole('tab', { name: 'Comment' }).click();
-  await page.evaluate(() => document.fonts.ready);
-  const { root } = await session.send('DOM.getDocument', { depth: -1 });
-  const { nodeIds } = await session.send('DOM.querySelectorAll', {
-    nodeId: root.nodeId,
-    selector: ':is(header, main) :is(button, span, p, h2, kbd, label)',
+  await test.step('nothing moves for users who ask for reduced motion', async () => {
+    /** Elements with a transition or an animation that takes time. */
+    const moving = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('body *')].flatMap(element => {
+          const { transitionDuration, animationName, animationDuration } = getComputedStyle(element);
+          const durations = animationName === 'none' ? transitionDuration : transitionDuration + animationDuration;
+          return /[1-9]/u.test(durations) ? [`${element.tagName} ${element.className}`] : [];
+        }),
+      );
+    /** Pieces that have begun to slide since the call. */
+    const slides = await page.evaluateHandle(() => {
+      const seen = { pieces: 0 };
+      new MutationObserver(changes => {
+        seen.pieces += changes.filter(({ target }) => (target as Element).matches('piece.anim')).length;
+      }).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['class'] });
+      return seen;
+    });
+    const slid = () => slides.evaluate(({ pieces }) => pieces);
+    const before = await workbench.current().innerText();
+    await page.keyboard.press('ArrowRight');
+    await expect(workbench.current()).not.toHaveText(before);
+    await page.evaluate(() => new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+    expect(await slid()).toBe(0);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    expect(await moving(), 'otherwise').not.toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(slid, 'otherwise').toBeGreaterThan(0);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await moving()).toEqual([]);
+    await page.keyboard.press('Control+p');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await moving()).toEqual([]);
+    await page.keyboard.press('Escape');
   });
-  const foreign: string[] = [];
-  for (const nodeId of nodeIds) {
-    const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
-    for (const font of fonts) if (!font.isCustomFont) foreign.push(font.familyName);
-  }
-  expect(nodeIds.length).toBeGreaterThan(50);
-  expect(foreign, 'fonts of the machine').toEqual([]);
-  await expect(notice, 'leaves by itself').toHaveCount(0);
+
+  await test.step('uses only the program’s own fonts, and a notice covers no control and disappears', async () => {
+    await context.grantPermissions(['clipboard-write']);
+    await page.keyboard.press('Alt+f');
+    const notice = workbench.notice('Copied');
+    await expect(notice).toBeVisible();
+    const places = await page.evaluate(() => {
+      const [main, list] = ['main', 'ul[aria-live=polite]'].map(one => document.querySelector(one) as Element);
+      return { main: main?.getBoundingClientRect().bottom, list: list?.getBoundingClientRect().top };
+    });
+    expect(places.main, 'a row of its own below the view').toBeLessThanOrEqual(places.list ?? 0);
+
+    const session = await page.context().newCDPSession(page);
+    await session.send('DOM.enable');
+    await session.send('CSS.enable');
+    await page.getByRole('tab', { name: 'Comment' }).click();
+    await page.evaluate(() => document.fonts.ready);
+    const { root } = await session.send('DOM.getDocument', { depth: -1 });
+    const { nodeIds } = await session.send('DOM.querySelectorAll', {
+      nodeId: root.nodeId,
+      selector: ':is(header, main) :is(button, span, p, h2, kbd, label)',
+    });
+    const foreign: string[] = [];
+    for (const nodeId of nodeIds) {
+      const { fonts } = await session.send('CSS.getPlatformFontsForNode', { nodeId });
+      for (const font of fonts) if (!font.isCustomFont) foreign.push(font.familyName);
+    }
+    expect(nodeIds.length).toBeGreaterThan(50);
+    expect(foreign, 'fonts of the machine').toEqual([]);
+    await expect(notice, 'leaves by itself').toHaveCount(0);
+  });
 });

@@ -114,53 +114,110 @@ test.describe('games of three players', () => {
     await workbench.newGame('Makruk');
   });
 
-  test('shows ratings and dates of each move, sorts by them, and remembers the columns', async ({
+  test('shows ratings and dates of each move, names positions, and remembers columns and names', async ({
     workbench,
     page,
     restart,
-  }) => {
-    const explorer = await workbench.panel('Explorer');
-    await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
-    await explorer.getByRole('button', { name: 'Columns' }).click();
-    await explorer.getByRole('checkbox', { name: 'Performance' }).check();
-    await explorer.getByRole('checkbox', { name: 'Rating' }).check();
-    await explorer.getByRole('checkbox', { name: 'Score' }).check();
-    await explorer.getByRole('checkbox', { name: 'Results' }).uncheck();
-    const rows = explorer.getByRole('row');
-    // Sokha won against 1600 and Dara drew against 1500: three quarters of two games against 1550.
-    await expect(rows.filter({ hasText: 'Nd2' })).toHaveText(/Nd2.*2.*75\s?%.*1741.*1700.*2021\.07\.01/u);
-    await expect(rows.filter({ hasText: 'Ne2' })).toHaveText(/Ne2.*1.*0\s?%.*1000.*1500.*2020\.05\.01/u);
-    await explorer.getByRole('button', { name: 'Games', exact: true }).click();
-    await expect(rows.nth(1)).toContainText('Ne2');
-    await explorer.getByRole('button', { name: 'Rating', exact: true }).click();
-    await expect(rows.nth(1)).toContainText('Nd2');
+  }, testInfo) => {
+    await test.step('shows ratings and dates of each move, sorts by them, and remembers the columns', async () => {
+      const explorer = await workbench.panel('Explorer');
+      await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+      await explorer.getByRole('button', { name: 'Columns' }).click();
+      await explorer.getByRole('checkbox', { name: 'Performance' }).check();
+      await explorer.getByRole('checkbox', { name: 'Rating' }).check();
+      await explorer.getByRole('checkbox', { name: 'Score' }).check();
+      await explorer.getByRole('checkbox', { name: 'Results' }).uncheck();
+      const rows = explorer.getByRole('row');
+      // Sokha won against 1600 and Dara drew against 1500: three quarters of two games against 1550.
+      await expect(rows.filter({ hasText: 'Nd2' })).toHaveText(/Nd2.*2.*75\s?%.*1741.*1700.*2021\.07\.01/u);
+      await expect(rows.filter({ hasText: 'Ne2' })).toHaveText(/Ne2.*1.*0\s?%.*1000.*1500.*2020\.05\.01/u);
+      await explorer.getByRole('button', { name: 'Games', exact: true }).click();
+      await expect(rows.nth(1)).toContainText('Ne2');
+      await explorer.getByRole('button', { name: 'Rating', exact: true }).click();
+      await expect(rows.nth(1)).toContainText('Nd2');
 
-    await test.step('shows stored evaluations', async () => {
-      await explorer.getByRole('checkbox', { name: 'Evaluation' }).check();
-      const evaluation = rows.filter({ hasText: 'Nd2' }).getByRole('cell').nth(-2);
-      await expect(evaluation).toHaveText('');
-      const { engine } = workbench;
-      await engine.getByRole('button', { name: 'Engine options' }).click();
-      await engine.getByRole('combobox', { name: 'Search limit' }).selectOption('depth');
-      await engine.getByRole('spinbutton').fill('4');
-      await engine.getByRole('spinbutton').press('Enter');
-      await workbench.type('Nd2');
-      await workbench.turnEngine(true);
-      await expect(engine).toContainText('Search finished');
-      await workbench.turnEngine(false);
-      await page.keyboard.press('Home');
-      await expect(evaluation).toHaveText(/^[+-]?\d\.\d\d$/u);
+      await test.step('shows stored evaluations', async () => {
+        await explorer.getByRole('checkbox', { name: 'Evaluation' }).check();
+        const evaluation = rows.filter({ hasText: 'Nd2' }).getByRole('cell').nth(-2);
+        await expect(evaluation).toHaveText('');
+        const { engine } = workbench;
+        await engine.getByRole('button', { name: 'Engine options' }).click();
+        await engine.getByRole('combobox', { name: 'Search limit' }).selectOption('depth');
+        await engine.getByRole('spinbutton').fill('4');
+        await engine.getByRole('spinbutton').press('Enter');
+        await workbench.type('Nd2');
+        await workbench.turnEngine(true);
+        await expect(engine).toContainText('Search finished');
+        await workbench.turnEngine(false);
+        await page.keyboard.press('Home');
+        await expect(evaluation).toHaveText(/^[+-]?\d\.\d\d$/u);
+      });
+
+      await restart();
+      await workbench.newGame('Makruk');
+      const again = await workbench.panel('Explorer');
+      await expect(again.getByRole('columnheader', { name: 'Performance' })).toBeVisible();
+      await expect(again.getByRole('columnheader', { name: 'Results' })).toHaveCount(0);
+      await expect(page.getByRole('alert')).toHaveCount(0);
     });
 
-    await restart();
-    await workbench.newGame('Makruk');
-    const again = await workbench.panel('Explorer');
-    await expect(again.getByRole('columnheader', { name: 'Performance' })).toBeVisible();
-    await expect(again.getByRole('columnheader', { name: 'Results' })).toHaveCount(0);
-    await expect(page.getByRole('alert')).toHaveCount(0);
+    await test.step('names positions, shows the name along the line, and exports and imports the names', async () => {
+      const explorer = await workbench.panel('Explorer');
+      await workbench.type('Nd2');
+      await explorer.getByRole('button', { name: 'Name this position' }).click();
+      await explorer.getByRole('textbox', { name: 'Name of the position' }).fill('Quiet knight');
+      await page.keyboard.press('Enter');
+      await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
+      await expect(explorer.getByRole('button', { name: 'Change the name of this position' })).toBeFocused();
+      await workbench.type('Nd7', 'Ne2', 'Ne7');
+      await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
+      await expect(explorer.getByText('3 plies ago')).toBeVisible();
+      await expect(explorer.getByText('White: ma thiam (ม้าเทียม)')).toBeVisible();
+
+      await explorer.getByRole('button', { name: 'Named positions' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Named positions' });
+      const saved = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export names' }).click();
+      const text = readFileSync(await (await saved).path(), 'utf8');
+      expect(text).toContain('\tQuiet knight');
+      await dialog.getByRole('button', { name: 'Remove Quiet knight' }).click();
+      await expect(dialog.getByText('No named positions.')).toBeVisible();
+      await dialog.getByRole('button', { name: 'Undo' }).click();
+      await expect(dialog.getByRole('textbox', { name: 'Name: Quiet knight' })).toBeVisible();
+      await dialog.getByRole('button', { name: 'Remove Quiet knight' }).click();
+
+      const path = testInfo.outputPath('names.txt');
+      await writeFile(path, `${text.replace('Quiet knight', 'Calm knight')}no name here\n`);
+      await dialog.locator('input[type=file]').setInputFiles(path);
+      await expect(dialog.getByRole('status')).toHaveText('1 name read; 1 line without a name.');
+      await expect(dialog.getByRole('textbox', { name: 'Name: Calm knight' })).toBeVisible();
+      await page.keyboard.press('Escape');
+
+      await restart();
+      await workbench.newGame('Makruk');
+      await workbench.type('Nd2');
+      const again = await workbench.panel('Explorer');
+      await expect(again.getByText('Calm knight', { exact: true })).toBeVisible();
+
+      await expect(page.getByRole('heading', { name: 'Calm knight' })).toBeVisible();
+      await page.keyboard.press('Control+s');
+      await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Save' }).click();
+      await workbench.openLibrary();
+      await page.getByRole('button', { name: 'Columns' }).click();
+      await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Opening' }).check();
+      await page.keyboard.press('Escape');
+      await page.getByRole('searchbox', { name: 'Search' }).fill('opening:calm');
+      await expect(workbench.rows()).toHaveCount(3);
+      await expect(workbench.rows().filter({ hasText: 'Calm knight' })).toHaveCount(3);
+      await workbench.rows().first().click();
+      await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Calm knight');
+    });
   });
 
-  test('draws the openings as a tree, and limits the games to a player', async ({ workbench, page }) => {
+  test('draws the openings as a tree, limits the games to a player, and marks novelties', async ({
+    workbench,
+    page,
+  }) => {
     await test.step('draws the openings as a tree in which transpositions join', async () => {
       const explorer = await workbench.panel('Explorer');
       await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
@@ -229,76 +286,20 @@ test.describe('games of three players', () => {
       await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
       await expect(explorer.getByRole('status')).toHaveText('3 games');
     });
-  });
 
-  test('marks the moves that were new in a game', async ({ workbench, page }) => {
-    const explorer = await workbench.panel('Explorer');
-    await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
-    await explorer.getByRole('button', { name: 'Open Bopha – Sokha' }).click();
-    await page.keyboard.press('Home');
-    const first = explorer.getByRole('row').filter({ hasText: 'Ne2' });
-    await expect(first.getByRole('img', { name: 'Novelty: this game is the first with this move' })).toBeVisible();
-    await expect(
-      explorer
-        .getByRole('row')
-        .filter({ hasText: 'Nd2' })
-        .getByRole('img', { name: /Novelty/ }),
-    ).toHaveCount(0);
-  });
-
-  test('names positions, shows the name along the line, and exports and imports the names', async ({
-    workbench,
-    page,
-    restart,
-  }, testInfo) => {
-    const explorer = await workbench.panel('Explorer');
-    await workbench.type('Nd2');
-    await explorer.getByRole('button', { name: 'Name this position' }).click();
-    await explorer.getByRole('textbox', { name: 'Name of the position' }).fill('Quiet knight');
-    await page.keyboard.press('Enter');
-    await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
-    await expect(explorer.getByRole('button', { name: 'Change the name of this position' })).toBeFocused();
-    await workbench.type('Nd7', 'Ne2', 'Ne7');
-    await expect(explorer.getByText('Quiet knight', { exact: true })).toBeVisible();
-    await expect(explorer.getByText('3 plies ago')).toBeVisible();
-    await expect(explorer.getByText('White: ma thiam (ม้าเทียม)')).toBeVisible();
-
-    await explorer.getByRole('button', { name: 'Named positions' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Named positions' });
-    const saved = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Export names' }).click();
-    const text = readFileSync(await (await saved).path(), 'utf8');
-    expect(text).toContain('\tQuiet knight');
-    await dialog.getByRole('button', { name: 'Remove Quiet knight' }).click();
-    await expect(dialog.getByText('No named positions.')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Undo' }).click();
-    await expect(dialog.getByRole('textbox', { name: 'Name: Quiet knight' })).toBeVisible();
-    await dialog.getByRole('button', { name: 'Remove Quiet knight' }).click();
-
-    const path = testInfo.outputPath('names.txt');
-    await writeFile(path, `${text.replace('Quiet knight', 'Calm knight')}no name here\n`);
-    await dialog.locator('input[type=file]').setInputFiles(path);
-    await expect(dialog.getByRole('status')).toHaveText('1 name read; 1 line without a name.');
-    await expect(dialog.getByRole('textbox', { name: 'Name: Calm knight' })).toBeVisible();
-    await page.keyboard.press('Escape');
-
-    await restart();
-    await workbench.newGame('Makruk');
-    await workbench.type('Nd2');
-    const again = await workbench.panel('Explorer');
-    await expect(again.getByText('Calm knight', { exact: true })).toBeVisible();
-
-    await expect(page.getByRole('heading', { name: 'Calm knight' })).toBeVisible();
-    await page.keyboard.press('Control+s');
-    await page.getByRole('dialog', { name: 'Save' }).getByRole('button', { name: 'Save' }).click();
-    await workbench.openLibrary();
-    await page.getByRole('button', { name: 'Columns' }).click();
-    await page.getByRole('dialog', { name: 'Columns' }).getByRole('checkbox', { name: 'Opening' }).check();
-    await page.keyboard.press('Escape');
-    await page.getByRole('searchbox', { name: 'Search' }).fill('opening:calm');
-    await expect(workbench.rows()).toHaveCount(3);
-    await expect(workbench.rows().filter({ hasText: 'Calm knight' })).toHaveCount(3);
-    await workbench.rows().first().click();
-    await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Calm knight');
+    await test.step('marks the moves that were new in a game', async () => {
+      const explorer = await workbench.panel('Explorer');
+      await explorer.getByRole('combobox', { name: 'Collection' }).selectOption({ label: 'Club' });
+      await explorer.getByRole('button', { name: 'Open Bopha – Sokha' }).click();
+      await page.keyboard.press('Home');
+      const first = explorer.getByRole('row').filter({ hasText: 'Ne2' });
+      await expect(first.getByRole('img', { name: 'Novelty: this game is the first with this move' })).toBeVisible();
+      await expect(
+        explorer
+          .getByRole('row')
+          .filter({ hasText: 'Nd2' })
+          .getByRole('img', { name: /Novelty/ }),
+      ).toHaveCount(0);
+    });
   });
 });

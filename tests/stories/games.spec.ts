@@ -16,7 +16,7 @@ const watchDepartures = (page: Page): Promise<() => Promise<string[]>> =>
     })
     .then(() => () => page.evaluate(() => (window as unknown as { unitsThatLeft: string[] }).unitsThatLeft));
 
-test('chooses a game and its rules, and shows a game under others', async ({ workbench, page }) => {
+test('chooses a game and its rules, and plays by the rules of each game', async ({ workbench, page }) => {
   await test.step('views a game under other rules, copies it there and undoes the copy', async () => {
     await workbench.newGame('Ouk Chaktrang');
     await workbench.type('e4', 'd5', 'Kb2', 'Kd7');
@@ -84,9 +84,7 @@ test('chooses a game and its rules, and shows a game under others', async ({ wor
     await pieces.getByRole('button', { name: 'Other rules' }).click();
     await expect(pieces).toContainText('Min Rek Chanh');
   });
-});
 
-test('plays by the rules of each game', async ({ workbench, page }) => {
   await test.step('starts with tilted boats, and plays sut moves by mouse and keyboard', async () => {
     await workbench.newGame('Makruk', { rules: 'Makruk with Sut', tilted: ['a1', 'h1'] });
     await workbench.expectOnBoard(/White: .*met a1 e1 h1, /);

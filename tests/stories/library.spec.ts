@@ -103,121 +103,132 @@ test('sorts, filters, deletes and restores games, skips duplicates and deletes p
   await expect(undo, 'nothing offers it any more').toHaveCount(0);
 });
 
-test('stops an import and keeps the games that were read', async ({ workbench, page }, testInfo) => {
-  const COPIES = 300;
-  const path = testInfo.outputPath('many.pgn');
-  await writeFile(path, slowGames(COPIES));
-  const dialog = await workbench.bring(path);
-  await workbench.answer(dialog, { into: 'Stopped' });
-  await expect(dialog.getByRole('progressbar')).toBeVisible();
-  await workbench.stopImport(dialog);
-  await expect(workbench.report()).toContainText('Stopped. The games read so far are in the library.');
-  const whole = Number((await workbench.report().getByRole('definition').first().innerText()).replace(/\D/g, ''));
-  expect(whole).toBeGreaterThan(0);
-  expect(whole).toBeLessThan(9 * COPIES);
-  await page.getByRole('button', { name: 'Show these games' }).click();
-  await expect(workbench.shelf('Stopped')).toContainText(whole.toLocaleString('en'));
-});
+test('gives focus up with a row, imports dropped files, fills collections, and stops an import', async ({
+  workbench,
+  page,
+}, testInfo) => {
+  await test.step('a row that is scrolled out of the list gives its focus up', async () => {
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 1280, height: 400 });
+    await workbench.openLibrary();
+    const marked = workbench.games.getByRole('row', { selected: true });
+    const shows = (index: number) => expect(workbench.games.locator(`[aria-rowindex="${index}"]`)).toBeInViewport();
+    const last = Number(await workbench.games.getAttribute('aria-rowcount'));
+    const scroll = (top: number) =>
+      workbench.games.evaluate((grid, to) => {
+        for (const part of grid.querySelectorAll('[role=presentation]'))
+          if (part.scrollHeight > part.clientHeight) part.scrollTop = to;
+      }, top);
+    const names = await workbench.rows().first().innerText();
+    await workbench.rows().first().getByRole('checkbox').check();
+    await expect(marked).toHaveCount(1);
+    await scroll(100_000);
+    await shows(last);
+    await expect(workbench.games.locator('[aria-rowindex="2"]')).toHaveCount(0);
+    await page.keyboard.press('Space');
+    await expect(marked).toHaveCount(0);
+    await scroll(0);
+    await shows(2);
+    await expect(workbench.rows().first()).toHaveText(names, { useInnerText: true });
+    await expect(marked).toHaveCount(1);
+    await expect(workbench.rows().first()).toHaveAttribute('aria-selected', 'true');
+    if (usual) await page.setViewportSize(usual);
+  });
 
-test('imports a file that is dropped on the window', async ({ workbench, page }) => {
-  await workbench.newGame('Makruk');
-  const bytes = [...readFileSync(data('dialects/thai-874.pgn'))];
-  const transfer = await page.evaluateHandle(numbers => {
-    const dropped = new DataTransfer();
-    dropped.items.add(new File([new Uint8Array(numbers)], 'thai.pgn'));
-    return dropped;
-  }, bytes);
-  const main = page.getByRole('main');
-  await main.dispatchEvent('dragenter', { dataTransfer: transfer });
-  await expect(page.getByText('Drop game files, rule files or a picture of a board here')).toBeVisible();
-  await main.dispatchEvent('drop', { dataTransfer: transfer });
-  const dialog = page.getByRole('dialog', { name: 'Import games' });
-  await expect(dialog.getByRole('listitem', { name: 'thai.pgn' })).toContainText(/874/);
-  await workbench.answer(dialog, { into: 'Dropped' });
-  await expect(workbench.report().getByRole('definition').first()).toHaveText('1');
-});
+  await test.step('imports a file that is dropped on the window', async () => {
+    await workbench.newGame('Makruk');
+    const bytes = [...readFileSync(data('dialects/thai-874.pgn'))];
+    const transfer = await page.evaluateHandle(numbers => {
+      const dropped = new DataTransfer();
+      dropped.items.add(new File([new Uint8Array(numbers)], 'thai.pgn'));
+      return dropped;
+    }, bytes);
+    const main = page.getByRole('main');
+    await main.dispatchEvent('dragenter', { dataTransfer: transfer });
+    await expect(page.getByText('Drop game files, rule files or a picture of a board here')).toBeVisible();
+    await main.dispatchEvent('drop', { dataTransfer: transfer });
+    const dialog = page.getByRole('dialog', { name: 'Import games' });
+    await expect(dialog.getByRole('listitem', { name: 'thai.pgn' })).toContainText(/874/);
+    await workbench.answer(dialog, { into: 'Dropped' });
+    await expect(workbench.report().getByRole('definition').first()).toHaveText('1');
+    await workbench.closeReport();
+  });
 
-test('a row that is scrolled out of the list gives its focus up', async ({ workbench, page }) => {
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await workbench.openLibrary();
-  const marked = workbench.games.getByRole('row', { selected: true });
-  const shows = (index: number) => expect(workbench.games.locator(`[aria-rowindex="${index}"]`)).toBeInViewport();
-  const last = Number(await workbench.games.getAttribute('aria-rowcount'));
-  const scroll = (top: number) =>
-    workbench.games.evaluate((grid, to) => {
-      for (const part of grid.querySelectorAll('[role=presentation]'))
-        if (part.scrollHeight > part.clientHeight) part.scrollTop = to;
-    }, top);
-  const names = await workbench.rows().first().innerText();
-  await workbench.rows().first().getByRole('checkbox').check();
-  await expect(marked).toHaveCount(1);
-  await scroll(100_000);
-  await shows(last);
-  await expect(workbench.games.locator('[aria-rowindex="2"]')).toHaveCount(0);
-  await page.keyboard.press('Space');
-  await expect(marked).toHaveCount(0);
-  await scroll(0);
-  await shows(2);
-  await expect(workbench.rows().first()).toHaveText(names, { useInnerText: true });
-  await expect(marked).toHaveCount(1);
-  await expect(workbench.rows().first()).toHaveAttribute('aria-selected', 'true');
-});
+  await test.step('creates, renames, fills and removes a collection', async () => {
+    await workbench.openLibrary();
+    await page.getByRole('button', { name: 'New collection' }).click();
+    await page.getByLabel('Name of the collection').fill('Openings');
+    await page.keyboard.press('Enter');
+    await expect(workbench.shelf('Openings')).toContainText('0');
+    await workbench.shelf('Openings').dblclick();
+    await page.getByLabel('Name of the collection').fill('Beginnings');
+    await page.keyboard.press('Enter');
+    await expect(workbench.shelf('Beginnings')).toBeVisible();
 
-test('creates, renames, fills and removes a collection', async ({ workbench, page }) => {
-  await workbench.openLibrary();
-  await page.getByRole('button', { name: 'New collection' }).click();
-  await page.getByLabel('Name of the collection').fill('Openings');
-  await page.keyboard.press('Enter');
-  await expect(workbench.shelf('Openings')).toContainText('0');
-  await workbench.shelf('Openings').dblclick();
-  await page.getByLabel('Name of the collection').fill('Beginnings');
-  await page.keyboard.press('Enter');
-  await expect(workbench.shelf('Beginnings')).toBeVisible();
+    await workbench.newGame('Ouk Chaktrang');
+    await workbench.type('e4', 'd5');
+    const details = await workbench.panel('Details');
+    await details.getByLabel('White', { exact: true }).fill('Sophea');
+    await details.getByRole('combobox', { name: 'Result' }).selectOption('1-0');
+    await details.getByLabel('Black', { exact: true }).click();
+    await page.keyboard.type('Rithy');
+    await page.keyboard.press('Control+s');
+    const save = page.getByRole('dialog', { name: 'Save' });
+    await save.getByLabel('Collection').selectOption({ label: 'Beginnings (0)' });
+    await save.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('In the library')).toBeVisible();
+    await details.getByLabel('Event', { exact: true }).click();
+    await page.keyboard.type('New Year');
+    await page.keyboard.press('Control+s');
+    await expect(page.getByText('In the library')).toBeVisible();
+    await workbench.openLibrary();
+    await expect(workbench.shelf('Beginnings')).toContainText('1');
+    await workbench.shelf('Beginnings').click();
+    await expect(workbench.row('Sophea')).toContainText('1–0');
+    await expect(workbench.row('Sophea'), 'typed, not yet left, and saved').toContainText('Rithy');
+    await expect(workbench.row('Sophea')).toContainText('New Year');
 
-  await workbench.newGame('Ouk Chaktrang');
-  await workbench.type('e4', 'd5');
-  const details = await workbench.panel('Details');
-  await details.getByLabel('White', { exact: true }).fill('Sophea');
-  await details.getByRole('combobox', { name: 'Result' }).selectOption('1-0');
-  await details.getByLabel('Black', { exact: true }).click();
-  await page.keyboard.type('Rithy');
-  await page.keyboard.press('Control+s');
-  const save = page.getByRole('dialog', { name: 'Save' });
-  await save.getByLabel('Collection').selectOption({ label: 'Beginnings (0)' });
-  await save.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('In the library')).toBeVisible();
-  await details.getByLabel('Event', { exact: true }).click();
-  await page.keyboard.type('New Year');
-  await page.keyboard.press('Control+s');
-  await expect(page.getByText('In the library')).toBeVisible();
-  await workbench.openLibrary();
-  await expect(workbench.shelf('Beginnings')).toContainText('1');
-  await workbench.shelf('Beginnings').click();
-  await expect(workbench.row('Sophea')).toContainText('1–0');
-  await expect(workbench.row('Sophea'), 'typed, not yet left, and saved').toContainText('Rithy');
-  await expect(workbench.row('Sophea')).toContainText('New Year');
+    await page.getByRole('button', { name: 'Actions for Beginnings' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete Beginnings?' });
+    await question.getByLabel('Move the games to the bin').check();
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await expect(workbench.shelf('Beginnings')).toHaveCount(0);
+    await expect(page.getByRole('group', { name: '1 game in the bin' })).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).first().click();
+    await expect(workbench.shelf('Beginnings')).toContainText('1');
 
-  await page.getByRole('button', { name: 'Actions for Beginnings' }).click();
-  await page.getByRole('menuitem', { name: 'Delete…' }).click();
-  const question = page.getByRole('dialog', { name: 'Delete Beginnings?' });
-  await question.getByLabel('Move the games to the bin').check();
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(workbench.shelf('Beginnings')).toHaveCount(0);
-  await expect(page.getByRole('group', { name: '1 game in the bin' })).toBeVisible();
-  await page.getByRole('button', { name: 'Undo' }).first().click();
-  await expect(workbench.shelf('Beginnings')).toContainText('1');
+    await workbench.newGame('Makruk');
+    await workbench.paste('[White "Kosal"]\n[Annotator "Kim"]\n[Annotator "Dara"]\n[Variant "Makruk"]\n\n1. e4 *\n');
+    const annotators = (await workbench.panel('Details')).getByLabel('Annotator', { exact: true });
+    await expect(annotators, 'a repeated tag').toHaveCount(2);
+    await details.getByRole('button', { name: 'Remove Annotator' }).first().click();
+    await expect(annotators).toHaveValue('Dara');
+    await workbench.tabs.getByRole('button', { name: /^Close Kosal/ }).click();
+    await page
+      .getByRole('dialog', { name: 'Close this game?' })
+      .getByRole('button', { name: 'Save and close' })
+      .click();
+    await save.getByLabel('Collection').selectOption({ label: 'Beginnings (1)' });
+    await save.getByRole('button', { name: 'Save' }).click();
+    await expect(workbench.tabs.getByRole('button', { name: /^Close Kosal/ })).toHaveCount(0);
+    await workbench.openLibrary();
+    await expect(workbench.shelf('Beginnings')).toContainText('2');
+  });
 
-  await workbench.newGame('Makruk');
-  await workbench.paste('[White "Kosal"]\n[Annotator "Kim"]\n[Annotator "Dara"]\n[Variant "Makruk"]\n\n1. e4 *\n');
-  const annotators = (await workbench.panel('Details')).getByLabel('Annotator', { exact: true });
-  await expect(annotators, 'a repeated tag').toHaveCount(2);
-  await details.getByRole('button', { name: 'Remove Annotator' }).first().click();
-  await expect(annotators).toHaveValue('Dara');
-  await workbench.tabs.getByRole('button', { name: /^Close Kosal/ }).click();
-  await page.getByRole('dialog', { name: 'Close this game?' }).getByRole('button', { name: 'Save and close' }).click();
-  await save.getByLabel('Collection').selectOption({ label: 'Beginnings (1)' });
-  await save.getByRole('button', { name: 'Save' }).click();
-  await expect(workbench.tabs.getByRole('button', { name: /^Close Kosal/ })).toHaveCount(0);
-  await workbench.openLibrary();
-  await expect(workbench.shelf('Beginnings')).toContainText('2');
+  await test.step('stops an import and keeps the games that were read', async () => {
+    const COPIES = 300;
+    const path = testInfo.outputPath('many.pgn');
+    await writeFile(path, slowGames(COPIES));
+    const dialog = await workbench.bring(path);
+    await workbench.answer(dialog, { into: 'Stopped' });
+    await expect(dialog.getByRole('progressbar')).toBeVisible();
+    await workbench.stopImport(dialog);
+    await expect(workbench.report()).toContainText('Stopped. The games read so far are in the library.');
+    const whole = Number((await workbench.report().getByRole('definition').first().innerText()).replace(/\D/g, ''));
+    expect(whole).toBeGreaterThan(0);
+    expect(whole).toBeLessThan(9 * COPIES);
+    await page.getByRole('button', { name: 'Show these games' }).click();
+    await expect(workbench.shelf('Stopped')).toContainText(whole.toLocaleString('en'));
+  });
 });

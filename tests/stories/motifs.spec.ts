@@ -1,7 +1,30 @@
 import { expect, test } from '../support/pages/story.ts';
 
-test('shows and explains the motifs of moves, and hides them', async ({ page, workbench }) => {
+test('writes motifs on request, shows, explains and hides them, and names them in each language', async ({
+  page,
+  workbench,
+  context,
+}) => {
+  await test.step('writes the motifs into the game only on request', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await workbench.openGame(/Thai Prince/);
+    const menu = page.getByRole('banner').getByRole('button', { name: 'Game menu' });
+    const pgn = async () => {
+      await menu.click();
+      await page.getByRole('menuitem', { name: /^Copy PGN/ }).click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
+    expect(await pgn()).not.toContain('%motif');
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Write motifs into the game' }).click();
+    await expect.poll(pgn).toContain('[%motif ouk-daach,');
+    await menu.click();
+    await page.getByRole('menuitem', { name: 'Remove motifs from the game' }).click();
+    await expect.poll(pgn).not.toContain('%motif');
+  });
+
   await test.step('shows the motifs of moves, explains them and opens the glossary', async () => {
+    await workbench.openLibrary();
     await workbench.openGame(/Thai Prince/);
     const chip = workbench.moves.getByRole('button', {
       name: /^ouk daach: Check, and the .+ is lost after every reply\.$/,
@@ -53,38 +76,20 @@ test('shows and explains the motifs of moves, and hides them', async ({ page, wo
     await expect(panel.getByRole('checkbox', { name: 'denh', exact: true })).toBeChecked();
     await expect(panel.getByRole('checkbox', { name: 'chang', exact: true })).not.toBeChecked();
   });
-});
 
-test('writes the motifs into the game only on request', async ({ page, workbench, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await workbench.openGame(/Thai Prince/);
-  const menu = page.getByRole('banner').getByRole('button', { name: 'Game menu' });
-  const pgn = async () => {
-    await menu.click();
-    await page.getByRole('menuitem', { name: /^Copy PGN/ }).click();
-    return page.evaluate(() => navigator.clipboard.readText());
-  };
-  expect(await pgn()).not.toContain('%motif');
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Write motifs into the game' }).click();
-  await expect.poll(pgn).toContain('[%motif ouk-daach,');
-  await menu.click();
-  await page.getByRole('menuitem', { name: 'Remove motifs from the game' }).click();
-  await expect.poll(pgn).not.toContain('%motif');
+  await test.step('names and explains motifs in each language', async () => {
+    for (const { language, code, name } of LANGUAGES) {
+      await page.keyboard.press('Control+,');
+      await page.getByRole('radio', { name: language }).check({ force: true });
+      await expect(page.locator('html')).toHaveAttribute('lang', code);
+      await page.getByRole('banner').getByRole('button').first().click();
+      await page.getByRole('row').filter({ hasText: 'Thai Prince' }).first().dblclick();
+      await expect(page.getByRole('listitem').getByRole('button', { name }).first()).toBeVisible();
+    }
+  });
 });
 
 const LANGUAGES = [
   { language: 'ไทย', code: 'th', name: /^.+: .+รุก.*$/ },
   { language: 'ខ្មែរ', code: 'km', name: /^អុកដាច់៖ .+$/ },
 ] as const;
-
-test('names and explains motifs in each language', async ({ page, workbench: _ }) => {
-  for (const { language, code, name } of LANGUAGES) {
-    await page.keyboard.press('Control+,');
-    await page.getByRole('radio', { name: language }).check({ force: true });
-    await expect(page.locator('html')).toHaveAttribute('lang', code);
-    await page.getByRole('banner').getByRole('button').first().click();
-    await page.getByRole('row').filter({ hasText: 'Thai Prince' }).first().dblclick();
-    await expect(page.getByRole('listitem').getByRole('button', { name }).first()).toBeVisible();
-  }
-});
