@@ -35,7 +35,7 @@ const ROWS = 512;
 const ROOM = 1024 * 1024;
 
 /** Places in a row. */
-const COLUMNS = ROW_COLUMNS.filter(name => name !== 'collection');
+const COLUMNS = ROW_COLUMNS.filter(name => name !== 'collection' && name !== 'place_sum');
 const [BIN, SUM] = [COLUMNS.indexOf('bin'), COLUMNS.indexOf('sum')] as [number, number];
 const columnAt = (name: (typeof ROW_COLUMNS)[number]): number => COLUMNS.indexOf(name);
 const RESULT = columnAt('result');
@@ -63,7 +63,9 @@ export class PlainText {
   /** The lines with the groups of games, and their numbers for the kernel; 0 is none. */
   readonly #groups = [''];
   readonly #groupNumbers = new Map([['', 0]]);
-  readonly #numbersOfTags = new WeakMap<readonly Tag[], number>();
+  /** Most games have the same tags as the one before. */
+  #lastTags: readonly Tag[] = [];
+  #lastNumber = 0;
   /** Rows that the next call reads. */
   #most = ROWS;
 
@@ -123,12 +125,12 @@ export class PlainText {
   }
 
   #groupNumber(tags: readonly Tag[]): number {
-    const known = this.#numbersOfTags.get(tags);
-    if (known !== undefined) return known;
+    if (tags === this.#lastTags) return this.#lastNumber;
     const text = tags.map(tag => `${makeTag(tag)}\n`).join('');
     const number = this.#groupNumbers.get(text) ?? this.#groups.push(text) - 1;
     this.#groupNumbers.set(text, number);
-    this.#numbersOfTags.set(tags, number);
+    this.#lastTags = tags;
+    this.#lastNumber = number;
     return number;
   }
 

@@ -31,6 +31,7 @@ export function exportedGroups(groups: GameGroups, columns: GameColumns, ids: re
     const labelled = groups.labels
       .rows()
       .map(({ id, name }) => ({ name, games: groups.sets.of(LABELLED, id) }))
+      .filter(({ games }) => !games.isEmpty)
       .sort((a, b) => compare(a.name, b.name));
     const tagsIn = (home: CollectionId, further: readonly string[], names: readonly string[]): readonly Tag[] => {
       const first = paths.get(home);
@@ -38,15 +39,18 @@ export function exportedGroups(groups: GameGroups, columns: GameColumns, ids: re
     };
     /** Of games that have neither labels nor other collections, by home. */
     const alone = new Map<CollectionId, readonly Tag[]>();
+    const aloneIn = (home: CollectionId): readonly Tag[] => {
+      const tags = alone.get(home) ?? tagsIn(home, [], []);
+      alone.set(home, tags);
+      return tags;
+    };
     const { collection } = columns.now();
+    if (members.length === 0 && labelled.length === 0) return game => aloneIn(collection[game] as CollectionId);
     return game => {
       const home = collection[game] as CollectionId;
       const further = members.flatMap(({ id, games, path }) => (id !== home && games.has(game) ? [path] : []));
       const names = labelled.flatMap(({ name, games }) => (games.has(game) ? [name] : []));
-      if (further.length > 0 || names.length > 0) return tagsIn(home, further, names);
-      const tags = alone.get(home) ?? tagsIn(home, [], []);
-      alone.set(home, tags);
-      return tags;
+      return further.length > 0 || names.length > 0 ? tagsIn(home, further, names) : aloneIn(home);
     };
   };
 }
