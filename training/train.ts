@@ -61,8 +61,9 @@ const scale = scaleFor(dataset, values.scale);
 if (values.lambda !== undefined && values['result-share'] !== undefined)
   throw new Error('expected --lambda or --result-share, not both');
 const lambda = values.lambda === undefined ? null : shareOption('lambda', values.lambda);
-const resultShare = lambda === null ? shareOption('result-share', values['result-share'] ?? RESULT_SHARE) : null;
-const targets = lambda === null ? targetsOf(labels, resultShare ?? 0, scale) : returnsOf(labels, lambda, scale);
+const share = shareOption('result-share', values['result-share'] ?? RESULT_SHARE);
+const resultShare = lambda === null ? share : null;
+const targets = lambda === null ? targetsOf(labels, share, scale) : returnsOf(labels, lambda, scale);
 const networkScale = Math.round(scale * RATIO);
 const shape = {
   neurons: wholeOption('neurons', values.neurons),

@@ -119,19 +119,12 @@ export class Trainer {
       for (let at = parts.biases; at < parts.out; at++) values[at] = FIRST_BIAS + around(FIRST_BIAS);
       for (let at = parts.out; at < parts.outBiases; at++) values[at] = around(1 / Math.sqrt(neurons));
     }
-    if (this.#options.antisymmetric === true) this.#eachOutput(all, (own, _) => [own, -own], 0);
+    if (this.#options.antisymmetric === true) this.#tieOutputs(all, own => [own, -own]);
     this.#combine();
   }
 
-  /**
-   * Changes the output weights of both perspectives, or their gradients, together.
-   * @param bias value of the output biases or of their gradients
-   */
-  #eachOutput(
-    all: Float32Array,
-    change: (own: number, other: number) => readonly [number, number],
-    bias: number,
-  ): void {
+  /** Changes the output weights of both perspectives, or their gradients, together; output biases become 0. */
+  #tieOutputs(all: Float32Array, change: (own: number, other: number) => readonly [number, number]): void {
     const parts = groupLayout(this.#options.kingBuckets);
     for (let group = 0; group < this.#groups; group++) {
       const values = all.subarray(group * parts.floats, (group + 1) * parts.floats);
@@ -142,7 +135,7 @@ export class Trainer {
           [values[own], values[other]] = change(values[own] as number, values[other] as number);
         }
       }
-      values.fill(bias, parts.outBiases, parts.floats);
+      values.fill(0, parts.outBiases, parts.floats);
     }
   }
 
@@ -202,7 +195,7 @@ export class Trainer {
     const loss = this.#values(order);
     this.#threads.run('backward', this.#groups, order.length);
     if (this.#options.antisymmetric === true)
-      this.#eachOutput(this.gradients, (own, other) => [own - other, other - own], 0);
+      this.#tieOutputs(this.gradients, (own, other) => [own - other, other - own]);
     return loss;
   }
 

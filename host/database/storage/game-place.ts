@@ -85,8 +85,8 @@ export interface ShownPlace extends Place {
 }
 
 /**
- * Returns where a game is shown. A game with a damaged place is in no bin, because nobody may have removed it, and in
- * its collection if that exists, otherwise in the first one.
+ * Returns where a game is shown. A game with a damaged place is not shown in the bin, because it may never have been
+ * deleted, and is shown in its collection if that exists, otherwise in the first one.
  */
 export function shownPlaces(db: Db): (row: PlaceColumns) => ShownPlace {
   const nearest = db.prepare('SELECT id FROM collections WHERE removed = 0 ORDER BY id <> ?, id LIMIT 1').pluck();
