@@ -1,9 +1,10 @@
 /**
  * The network evaluation; inputs, arithmetic and ranges are defined in `docs/network.md`. The sums of the neurons
  * before activation (the accumulator of a perspective) are kept in slots together with the position that they belong
- * to, and updated from the slot of the parent, or from another slot whose position differs little. So they are right
- * whatever order positions are evaluated in. A king that moves to another king bucket, or to the other half of the
- * board, needs other weights: then the update starts from the last position with that bucket and half.
+ * to. Mostly the parent has been evaluated, and the last move tells which weights its accumulators need. Otherwise they
+ * are updated from a slot whose position differs little. So they are right whatever order positions are evaluated in. A
+ * king that moves to another king bucket, or to the other half of the board, needs other weights: then the update
+ * starts from the last position with that bucket and half.
  *
  * The host writes a network to NETWORK, once for all threads, before their search:
  *
@@ -26,7 +27,20 @@
  */
 
 import { kingOf, occupiedOf, piecesOf } from '../rules/attacks';
-import { COUNT_LIMIT, COUNT_PLIES, KING, MET, RECORD, RIGHTS, SIDE } from '../rules/layout';
+import {
+  CAPTURED,
+  COUNT_LIMIT,
+  COUNT_PLIES,
+  KING,
+  KING_ROLE,
+  LAST_MOVE,
+  MET,
+  MET_ROLE,
+  PROMOTES,
+  RECORD,
+  RIGHTS,
+  SIDE,
+} from '../rules/layout';
 import { roleAt } from '../rules/make';
 import { bit } from '../rules/tables';
 import { ARENA_NETWORK, arena, NETWORK, recordAt } from './arena';
@@ -58,6 +72,8 @@ const VALUES: usize = 64;
 const KEYS: i32 = 64;
 /** Changed squares up to which a slot is not worth comparing with others: a move and its answer. */
 const FEW: i32 = 4;
+/** Positions without accumulators before a position that are updated first. */
+const ANCESTORS: i32 = 3;
 
 /** Weights to be added and subtracted, as addresses. */
 const ADDED: usize = ARENA_NETWORK;
@@ -142,13 +158,18 @@ function otherInputs(p: usize, own: i32): u32 {
   return rights | ((<u32>countInput(p, own)) << 4);
 }
 
+// @inline
+function planeOfPiece(role: i32, side: i32, own: i32): i32 {
+  if (role == KING_ROLE) return KING_PLANE;
+  return side == own ? role : role + 5;
+}
+
 /** Plane of the piece on a square, -1 for none. `boards`: as at the start of a slot. */
 // @inline
-function planeOf(boards: usize, square: u64, own: i32): i32 {
+function planeAt(boards: usize, square: u64, own: i32): i32 {
   const role = roleAt(boards - 8, square);
-  if (role > 4) return load<u64>(boards, 48) & square ? KING_PLANE : -1;
-  const side = <i32>((load<u64>(boards) & square) != 0);
-  return side == own ? role : role + 5;
+  if (role == KING_ROLE && !(load<u64>(boards, 48) & square)) return -1;
+  return planeOfPiece(role, <i32>((load<u64>(boards) & square) != 0), own);
 }
 
 // @inline
@@ -161,6 +182,11 @@ function add(row: usize): void {
 function remove(row: usize): void {
   store<u32>(arena + REMOVED + ((<usize>removedCount) << 2), <u32>row);
   removedCount++;
+}
+
+// @inline
+function listed(list: usize, index: i32): usize {
+  return <usize>load<u32>(arena + list + ((<usize>index) << 2));
 }
 
 /** Adds or removes the inputs of the bits of `inputs`, and that of a count. `rows`: weights of the king bucket. */
@@ -184,8 +210,8 @@ function listChanges(from: usize, p: usize, own: i32, rows: usize, turn: i32, ch
   for (let left = changed; left; left &= left - 1) {
     const square = <i32>ctz(left);
     const at = bit(square);
-    const before = planeOf(from, at, own);
-    const after = planeOf(p + 8, at, own);
+    const before = planeAt(from, at, own);
+    const after = planeAt(p + 8, at, own);
     if (before >= 0) remove(rows + <usize>((before << 6) | (square ^ turn)) * rowBytes);
     if (after >= 0) add(rows + <usize>((after << 6) | (square ^ turn)) * rowBytes);
   }
@@ -193,41 +219,63 @@ function listChanges(from: usize, p: usize, own: i32, rows: usize, turn: i32, ch
   if (had != others) listOther(rows, had, others);
 }
 
-/** Writes 8 neurons: those of `from`, with the listed changes. */
-// @inline
-function applyTo8(from: usize, to: usize, at: usize): void {
-  let sum = v128.load(from + at, VALUES);
-  for (let i = 0; i < addedCount; i++) {
-    sum = i16x8.add(sum, v128.load(<usize>load<u32>(arena + ADDED + ((<usize>i) << 2)) + at));
-  }
-  for (let i = 0; i < removedCount; i++) {
-    sum = i16x8.sub(sum, v128.load(<usize>load<u32>(arena + REMOVED + ((<usize>i) << 2)) + at));
-  }
-  v128.store(to + at, sum, VALUES);
-}
-
 /** Writes the accumulator of slot `to`: that of `from` with the listed changes. */
 function applyChanges(from: usize, to: usize): void {
-  if (addedCount == 1 && removedCount == 1) {
-    const added = <usize>load<u32>(arena + ADDED);
-    const removed = <usize>load<u32>(arena + REMOVED);
-    for (let at: usize = 0; at < rowBytes; at += 16) {
-      const sum = i16x8.add(v128.load(from + at, VALUES), v128.load(added + at));
+  const bytes = rowBytes;
+  const pairs = min(addedCount, removedCount);
+  let source = from;
+  for (let i = 0; i < pairs; i++) {
+    const added = listed(ADDED, i);
+    const removed = listed(REMOVED, i);
+    for (let at: usize = 0; at < bytes; at += 16) {
+      const sum = i16x8.add(v128.load(source + at, VALUES), v128.load(added + at));
       v128.store(to + at, i16x8.sub(sum, v128.load(removed + at)), VALUES);
     }
-    return;
+    source = to;
   }
-  for (let at: usize = 0; at < rowBytes; at += 16) applyTo8(from, to, at);
+  for (let i = pairs; i < addedCount; i++) {
+    const added = listed(ADDED, i);
+    for (let at: usize = 0; at < bytes; at += 16) {
+      v128.store(to + at, i16x8.add(v128.load(source + at, VALUES), v128.load(added + at)), VALUES);
+    }
+    source = to;
+  }
+  for (let i = pairs; i < removedCount; i++) {
+    const removed = listed(REMOVED, i);
+    for (let at: usize = 0; at < bytes; at += 16) {
+      v128.store(to + at, i16x8.sub(v128.load(source + at, VALUES), v128.load(removed + at)), VALUES);
+    }
+    source = to;
+  }
+  if (source == from) copyAccumulator(from, to);
 }
 
-/** The slot with the accumulator of record p in the perspective of `own`. */
-function accumulatorOf(p: usize, ply: i32, own: i32): usize {
-  const king = kingOf(p, own);
-  const half = (king & 7) < 4;
-  const turn = (own ? 56 : 0) ^ (half ? 7 : 0);
-  const bucket = <i32>load<u8>(BUCKETS + <usize>(king ^ turn));
-  const key = ((bucket << 1) | <i32>half) + 1;
-  const others = otherInputs(p, own);
+// @inline
+function copyAccumulator(from: usize, to: usize): void {
+  for (let at: usize = 0; at < rowBytes; at += 16) v128.store(to + at, v128.load(from + at, VALUES), VALUES);
+}
+
+/** Turns squares from the view of White to that of `own`, whose king is then on the files e to h. */
+// @inline
+function turnOf(king: i32, own: i32): i32 {
+  return (own ? 56 : 0) ^ ((king & 7) < 4 ? 7 : 0);
+}
+
+/** King bucket and half of the board, plus 1. */
+// @inline
+function keyOf(king: i32, own: i32): i32 {
+  const bucket = <i32>load<u8>(BUCKETS + <usize>(king ^ turnOf(king, own)));
+  return ((bucket << 1) | <i32>((king & 7) < 4)) + 1;
+}
+
+/** Weights of the inputs of a key. */
+// @inline
+function rowsOf(key: i32): usize {
+  return INPUT_WEIGHTS + (<usize>((key - 1) >> 1)) * INPUTS * rowBytes;
+}
+
+/** Writes the accumulator of record p in the perspective of `own` to the slot of its ply. */
+function update(p: usize, ply: i32, own: i32, others: u32, key: i32): void {
   const slot = plySlot(ply, own);
   const last = lastSlot(own, key);
   // The parent, what was here before (a sibling), the grandparent, the last position with this key.
@@ -246,15 +294,19 @@ function accumulatorOf(p: usize, ply: i32, own: i32): usize {
     from = last;
     changed = changedSquares(from, p);
   }
-  const rows = INPUT_WEIGHTS + <usize>bucket * INPUTS * rowBytes;
-  listChanges(from, p, own, rows, turn, changed, others);
+  listChanges(from, p, own, rowsOf(key), turnOf(kingOf(p, own), own), changed, others);
   applyChanges(from, slot);
   writePosition(slot, p, others, key);
   if (!found) {
-    for (let at: usize = 0; at < rowBytes; at += 16) v128.store(last + at, v128.load(slot + at, VALUES), VALUES);
+    copyAccumulator(slot, last);
     writePosition(last, p, others, key);
   }
-  return slot;
+}
+
+/** The fields of a slot from EXTRAS. */
+// @inline
+function packed(others: u32, key: i32): u64 {
+  return <u64>others | ((<u64>key) << 32);
 }
 
 /** Notes in a slot which position it has. */
@@ -268,31 +320,131 @@ function writePosition(slot: usize, p: usize, others: u32, key: i32): void {
   store<u32>(slot, <u32>key, KEY);
 }
 
-/** Products of the activations of a perspective and their output weights, added up in four lanes. */
+/** Adds the products of 8 activations and their output weights to the sums of four lanes. */
 // @inline
+function activate8(sums: v128, neurons: v128, weights: usize): v128 {
+  const clamped = i16x8.min_s(i16x8.max_s(neurons, i16x8.splat(0)), i16x8.splat(<i16>QA));
+  return i32x4.add(sums, i32x4.dot_i16x8_s(i16x8.mul(clamped, v128.load_ext<i8>(weights)), clamped));
+}
+
+/** Updates both accumulators of record p, after those of up to `ancestors` positions before it that have none. */
+function updateBoth(p: usize, ply: i32, ancestors: i32): void {
+  if (ancestors > 0) updateParent(p, ply, ancestors);
+  update(p, ply, 0, otherInputs(p, 0), keyOf(kingOf(p, 0), 0));
+  update(p, ply, 1, otherInputs(p, 1), keyOf(kingOf(p, 1), 1));
+}
+
+/** Updates the accumulators of the parent, which has none after a check or a transposition, for all of its moves. */
+function updateParent(p: usize, ply: i32, ancestors: i32): void {
+  if (ply == 0 || changedSquares(plySlot(ply - 1, 0), p - RECORD) == 0) return;
+  updateBoth(p - RECORD, ply - 1, ancestors - 1);
+}
+
+/** Products of the activations of a perspective and their output weights, added up in four lanes. */
 function activate(slot: usize, weights: usize): v128 {
-  const zero = i16x8.splat(0);
-  const one = i16x8.splat(<i16>QA);
+  const end = slot + VALUES + rowBytes;
   let sums = i32x4.splat(0);
-  for (let at: usize = 0; at < rowBytes; at += 16) {
-    const clamped = i16x8.min_s(i16x8.max_s(v128.load(slot + at, VALUES), zero), one);
-    const weight = v128.load_ext<i8>(weights + (at >> 1));
-    sums = i32x4.add(sums, i32x4.dot_i16x8_s(i16x8.mul(clamped, weight), clamped));
+  for (let at = slot + VALUES; at < end; at += 32, weights += 16) {
+    sums = activate8(sums, v128.load(at), weights);
+    sums = activate8(sums, v128.load(at, 16), weights + 8);
   }
   return sums;
+}
+
+/** {@link activate} for slot `to`, whose accumulator becomes that of `from` after a move of one piece. */
+function advance(from: usize, to: usize, added: usize, removed: usize, weights: usize): v128 {
+  const bytes = rowBytes;
+  let sums = i32x4.splat(0);
+  for (let at: usize = 0; at < bytes; at += 32) {
+    const first = i16x8.add(v128.load(from + at, VALUES), v128.load(added + at));
+    const second = i16x8.add(v128.load(from + at, VALUES + 16), v128.load(added + at, 16));
+    const left = i16x8.sub(first, v128.load(removed + at));
+    const right = i16x8.sub(second, v128.load(removed + at, 16));
+    v128.store(to + at, left, VALUES);
+    v128.store(to + at, right, VALUES + 16);
+    sums = activate8(sums, left, weights + (at >> 1));
+    sums = activate8(sums, right, weights + (at >> 1) + 8);
+  }
+  return sums;
+}
+
+/** {@link advance} for a capture. */
+function advanceCapture(from: usize, to: usize, added: usize, removed: usize, captured: usize, weights: usize): v128 {
+  const bytes = rowBytes;
+  let sums = i32x4.splat(0);
+  for (let at: usize = 0; at < bytes; at += 32) {
+    const first = i16x8.add(v128.load(from + at, VALUES), v128.load(added + at));
+    const second = i16x8.add(v128.load(from + at, VALUES + 16), v128.load(added + at, 16));
+    const left = i16x8.sub(i16x8.sub(first, v128.load(removed + at)), v128.load(captured + at));
+    const right = i16x8.sub(i16x8.sub(second, v128.load(removed + at, 16)), v128.load(captured + at, 16));
+    v128.store(to + at, left, VALUES);
+    v128.store(to + at, right, VALUES + 16);
+    sums = activate8(sums, left, weights + (at >> 1));
+    sums = activate8(sums, right, weights + (at >> 1) + 8);
+  }
+  return sums;
+}
+
+/** {@link advance} or {@link advanceCapture} for the move that led to record p. */
+// @inline
+function follow(p: usize, ply: i32, own: i32, others: u32, key: i32, weights: usize): v128 {
+  const move = <i32>load<u16>(p, LAST_MOVE);
+  const mover = <i32>load<u8>(p, SIDE) ^ 1;
+  const role = (move >> 12) & 7;
+  const to = (move >> 6) & 63;
+  const rows = rowsOf(key);
+  const turn = turnOf(kingOf(p, own), own);
+  const before = planeOfPiece(role, mover, own);
+  const after = move & PROMOTES ? planeOfPiece(MET_ROLE, mover, own) : before;
+  const removed = rows + <usize>((before << 6) | ((move & 63) ^ turn)) * rowBytes;
+  const added = rows + <usize>((after << 6) | (to ^ turn)) * rowBytes;
+  const slot = plySlot(ply, own);
+  writePosition(slot, p, others, key);
+  const captured = <i32>load<u8>(p, CAPTURED);
+  if (captured == 0) return advance(plySlot(ply - 1, own), slot, added, removed, weights);
+  const plane = planeOfPiece(captured - 1, mover ^ 1, own);
+  const lost = rows + <usize>((plane << 6) | (to ^ turn)) * rowBytes;
+  return advanceCapture(plySlot(ply - 1, own), slot, added, removed, lost, weights);
+}
+
+/**
+ * Whether both slots of the parent have its position, with the king buckets and other inputs of record p, and the last
+ * move moved one piece: no null move, and no *sut* move.
+ */
+// @inline
+function follows(p: usize, ply: i32, white: u64, black: u64): bool {
+  const move = <i32>load<u16>(p, LAST_MOVE);
+  if (ply == 0 || move == 0) return false;
+  const slot = plySlot(ply - 1, 0);
+  if (load<u64>(slot, EXTRAS) != white || load<u64>(plySlot(ply - 1, 1), EXTRAS) != black) return false;
+  const parent = p - RECORD;
+  return changedSquares(slot, parent) == 0 && !(piecesOf(parent, load<u8>(parent, SIDE)) & bit((move >> 6) & 63));
 }
 
 /** The network's value of record p for the side to move, in centipawns. */
 export function networkValue(p: usize): i32 {
   const ply = <i32>((p - recordAt(0)) / RECORD);
   const side = <i32>load<u8>(p, SIDE);
-  const own = accumulatorOf(p, ply, side);
-  const other = accumulatorOf(p, ply, side ^ 1);
   const pieces = <i32>popcnt(occupiedOf(p));
   const bucket = <usize>min(7, (pieces - 2) >> 2);
-  const weights = OUTPUTS + bucket * 2 * (rowBytes >> 1);
+  const weights = OUTPUTS + bucket * rowBytes;
+  const whiteWeights = weights + (side ? rowBytes >> 1 : 0);
+  const blackWeights = weights + (side ? 0 : rowBytes >> 1);
+  const whiteKey = keyOf(kingOf(p, 0), 0);
+  const blackKey = keyOf(kingOf(p, 1), 1);
+  const whiteOthers = otherInputs(p, 0);
+  const blackOthers = otherInputs(p, 1);
+  let sums: v128;
+  updateParent(p, ply, ANCESTORS);
+  if (follows(p, ply, packed(whiteOthers, whiteKey), packed(blackOthers, blackKey))) {
+    sums = follow(p, ply, 0, whiteOthers, whiteKey, whiteWeights);
+    sums = i32x4.add(sums, follow(p, ply, 1, blackOthers, blackKey, blackWeights));
+  } else {
+    update(p, ply, 0, whiteOthers, whiteKey);
+    update(p, ply, 1, blackOthers, blackKey);
+    sums = i32x4.add(activate(plySlot(ply, 0), whiteWeights), activate(plySlot(ply, 1), blackWeights));
+  }
   // The sum of two perspectives with 512 neurons fits a lane of 32 bits, but the sum of the lanes does not.
-  const sums = i32x4.add(activate(own, weights), activate(other, weights + (rowBytes >> 1)));
   const pairs = i64x2.add(i64x2.extend_low_i32x4_s(sums), i64x2.extend_high_i32x4_s(sums));
   const sum = i64x2.extract_lane(pairs, 0) + i64x2.extract_lane(pairs, 1);
   const output = sum / QA + <i64>load<i32>(OUTPUT_BIASES + (bucket << 2));

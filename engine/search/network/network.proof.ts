@@ -17,6 +17,7 @@ import {
   COUNT,
   countLimitOf,
   isEmptySet,
+  LAST_MOVE,
   type PositionRecord,
   RECORD_WORDS,
   RIGHTS,
@@ -77,6 +78,7 @@ function played(rules: RuleSet, at: PositionRecord, move: Move): PositionRecord 
 function passed(at: PositionRecord): PositionRecord {
   const after = at.slice();
   after[STATE] = (after[STATE] as number) ^ 1;
+  after[LAST_MOVE] = (after[LAST_MOVE] as number) & 0xff000000;
   if (countLimitOf(at) > 0) after[COUNT] = (after[COUNT] as number) + 0x10000;
   return after;
 }
