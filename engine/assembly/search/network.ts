@@ -271,7 +271,7 @@ function keyOf(king: i32, own: i32): i32 {
 /** Weights of the inputs of a key. */
 // @inline
 function rowsOf(key: i32): usize {
-  return INPUT_WEIGHTS + (<usize>((key - 1) >> 1)) * INPUTS * rowBytes;
+  return INPUT_WEIGHTS + <usize>((key - 1) >> 1) * INPUTS * rowBytes;
 }
 
 /** Writes the accumulator of record p in the perspective of `own` to the slot of its ply. */
