@@ -6,7 +6,8 @@
  */
 import { loadavg } from 'node:os';
 import { loadRules } from '../engine/rules/kernel.ts';
-import { MAX_INPUT_WEIGHT, type Network, networkGame, QA } from '../engine/search/network/file.ts';
+import { MAX_INPUT_WEIGHT, type Network, QA } from '../engine/search/network/file.ts';
+import { networkGame } from '../engine/search/network/games.ts';
 import { INPUTS } from '../engine/search/network/inputs.ts';
 import { openNetwork } from '../engine/search/network/networks.ts';
 import { prepareJob } from '../engine/search/prepare.ts';

@@ -6,7 +6,7 @@ import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { Result } from '../engine/rules/types.ts';
 import { parseUci } from '../engine/rules/uci.ts';
 import type { SearchLine } from '../engine/search/job.ts';
-import { networkGame } from '../engine/search/network/file.ts';
+import { networkGame } from '../engine/search/network/games.ts';
 import { Networks } from '../engine/search/network/networks.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import type * as Groups from '../engine/search/weights/groups.ts';

@@ -5,7 +5,7 @@ import type { SearchJob, SearchReport, StoredEvaluation } from '../api/contract.
 import { CodedError } from '../api/failure.ts';
 import { makeFen } from '../engine/rules/fen.ts';
 import type { Issue, Parsed } from '../engine/rules/result.ts';
-import { NETWORK_GAMES } from '../engine/search/network/file.ts';
+import { NETWORK_GAMES } from '../engine/search/network/games.ts';
 import type { NetworkFiles } from '../engine/search/network/networks.ts';
 import { searchedPosition } from '../engine/search/prepare.ts';
 import { createSession, type EngineSize, type Session, type SessionOptions } from '../engine/search/session.ts';

@@ -1,7 +1,7 @@
 /** Files of training positions of one game, as the trainer uses them. */
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
-import { type NetworkGame, networkGame } from '../engine/search/network/file.ts';
+import { type NetworkGame, networkGame } from '../engine/search/network/games.ts';
 import { type DataFile, readDataFile } from './data-file.ts';
 import { wholeOption } from './options.ts';
 import { splitGames } from './run.ts';
@@ -22,14 +22,14 @@ export interface Dataset {
   readonly rulesOf: (position: number) => RuleSet;
 }
 
-/** @throws Error if a file cannot be read, or the files are not of one game that has networks */
+/** @throws Error if a file cannot be read, or the files are of several games */
 export function readDataset(paths: readonly string[]): Dataset {
   const files = paths.map(path => ({ path, ...readDataFile(path) }));
   const parts: { readonly rules: RuleSet; readonly first: number }[] = [];
   let count = 0;
   for (const { path, source, count: own } of files) {
     const rules = ruleSet(source.rules);
-    if (rules === null || networkGame(rules) === null) throw new Error(`${path}: no network for ${source.rules}`);
+    if (rules === null) throw new Error(`${path}: there is no rule set ${source.rules}`);
     if (networkGame(rules) !== networkGame(parts[0]?.rules ?? rules)) throw new Error(`${path}: another game`);
     parts.push({ rules, first: count });
     count += own;

@@ -12,6 +12,7 @@ import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { opposite } from '../engine/rules/types.ts';
 import { OUTPUT_BUCKETS, readNetwork, writeNetwork } from '../engine/search/network/file.ts';
+import { type NetworkGame, networkGame } from '../engine/search/network/games.ts';
 import { activeInputs, INPUTS, kingSquare } from '../engine/search/network/inputs.ts';
 import { networkValue, outputBucket } from '../engine/search/network/reference.ts';
 import { Random } from '../tests/scripts/random.ts';
@@ -79,7 +80,10 @@ class PlainNetwork {
   readonly #layout = groupLayout(KING_BUCKETS);
   readonly #map = kingBucketMap(KING_BUCKETS);
 
-  constructor(parameters: Float32Array) {
+  readonly #game: NetworkGame;
+
+  constructor(parameters: Float32Array, game: NetworkGame) {
+    this.#game = game;
     this.parameters = Float64Array.from(parameters);
   }
 
@@ -93,7 +97,7 @@ class PlainNetwork {
     let value = this.at(0, this.#layout.outBiases + bucket);
     for (const [perspective, side] of [turn, opposite(turn)].entries()) {
       const king = this.#map[kingSquare(record, side)] as number;
-      const inputs = activeInputs(record, side);
+      const inputs = activeInputs(this.#game, record, side);
       for (let neuron = 0; neuron < NEURONS; neuron++) {
         const [group, lane] = [Math.floor(neuron / LANES), neuron % LANES];
         let sum = this.at(group, this.#layout.biases + lane);
@@ -116,7 +120,7 @@ function prepared(rules: RuleSet) {
   return { positions, records, pieces: records.map((_, index) => piecesAt(view, index * POSITION_BYTES)) };
 }
 
-test.each(['makruk', 'ouk-pychess', 'kar-ouk', 'makruk-sut'])(
+test.each(['makruk', 'ouk-pychess', 'kar-ouk', 'makruk-sut', 'rek', 'min-rek-chanh'])(
   '%s: outputs are those of the plain network',
   async id => {
     const { positions, records, pieces } = prepared(named(id));
@@ -125,7 +129,7 @@ test.each(['makruk', 'ouk-pychess', 'kar-ouk', 'makruk-sut'])(
     // Own weights of king buckets begin at zero.
     const values = trainer.parameters.map(value => value + 0.1 * (random.fraction() - 0.5));
     trainer.restore({ steps: 0, values: Float32Array.from({ length: 3 * values.length }, (_, i) => values[i] ?? 0) });
-    const plain = new PlainNetwork(trainer.parameters);
+    const plain = new PlainNetwork(trainer.parameters, networkGame(named(id)));
     const outputs = trainer.outputs(all(records.length));
     let largest = 0;
     records.forEach((record, index) => {
@@ -145,7 +149,7 @@ test.each([0, 1.5])('gradients are those of finite differences, with offsets up 
   const trainer = trainerFor(positions, 1, 1024, { offsets });
   const order = all(records.length).subarray(100, 140);
   trainer.gradient(order);
-  const plain = new PlainNetwork(trainer.parameters);
+  const plain = new PlainNetwork(trainer.parameters, 'ouk');
   const targets = targetsOf(readLabels(positions), 0.4, SCALE);
   const loss = (): number => {
     let sum = 0;

@@ -14,7 +14,7 @@ import { ruleSets } from '../rules/rule-sets/list.ts';
 import type { Move } from '../rules/types.ts';
 import { makeUci } from '../rules/uci.ts';
 import type { Score } from './job.ts';
-import { networkGame } from './network/file.ts';
+import { NETWORK_GAMES, networkGame } from './network/games.ts';
 import { prepareJob } from './prepare.ts';
 import { createSearch, type Search } from './search.ts';
 
@@ -131,5 +131,5 @@ function compare({ search, evaluator }: Pair, rules: RuleSet): void {
 
 test.each(ruleSets.map(rules => [rules.id, rules] as const))('%s', (_, rules) => compare(classical, rules));
 
-const first = ['makruk', 'ouk', 'kar-ouk'].map(game => ruleSets.find(rules => networkGame(rules) === game) as RuleSet);
+const first = NETWORK_GAMES.map(game => ruleSets.find(rules => networkGame(rules) === game) as RuleSet);
 test.each(first.map(rules => [rules.id, rules] as const))('%s with a network', (_, rules) => compare(byNetwork, rules));

@@ -11,7 +11,7 @@ import { makeUci } from '../rules/uci.ts';
 import { rulesOfVariant } from '../rules/uci-variants.ts';
 import { explanationText } from './explanation.ts';
 import { MAX_HASH, MAX_THREADS, type SearchReport } from './job.ts';
-import { networkGame } from './network/file.ts';
+import { networkGame } from './network/games.ts';
 import { type NetworkFiles, Networks, openNetwork } from './network/networks.ts';
 import { MAX_LINES, prepareJob } from './prepare.ts';
 import { createSearch } from './search.ts';

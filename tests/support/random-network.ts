@@ -1,6 +1,7 @@
 /** Networks with random weights, for tests and benchmarks. */
 import { mulberry32 } from '../../engine/endgame/random.ts';
-import { type NetworkGame, type NetworkWeights, OUTPUT_BUCKETS } from '../../engine/search/network/file.ts';
+import { type NetworkWeights, OUTPUT_BUCKETS } from '../../engine/search/network/file.ts';
+import type { NetworkGame } from '../../engine/search/network/games.ts';
 import { INPUTS } from '../../engine/search/network/inputs.ts';
 
 export interface RandomNetwork {

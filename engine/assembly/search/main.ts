@@ -54,7 +54,7 @@ import { addGameKey, clearGameKeys } from './game-end';
 import { clearHistory } from './history';
 import { MAX_PHASE, phase } from './material';
 import { frameAt } from './move-picker';
-import { networkValue, useNetwork } from './network';
+import { clearAccumulators, networkValue, useNetwork } from './network';
 import { writeReductions } from './pvs';
 import { depthDone, iterativeDeepening, rootCount, rootEntry } from './root';
 import { clearTable, hashFull, initTable, newGeneration } from './transposition-table';
@@ -145,6 +145,7 @@ export function newGame(): void {
 export function useGameRules(): void {
   useRulesAt(RULES);
   clearEvaluationCaches();
+  clearAccumulators();
 }
 
 /** Derives keys and checkers of the record written at `rootAddress()` and clears the keys of earlier positions. */

@@ -28,6 +28,9 @@
 
 import { kingOf, occupiedOf, piecesOf } from '../rules/attacks';
 import {
+  BLACK,
+  BOAT,
+  BOAT_ROLE,
   CAPTURED,
   COUNT_LIMIT,
   COUNT_PLIES,
@@ -45,6 +48,7 @@ import { roleAt } from '../rules/make';
 import { bit } from '../rules/tables';
 import { ARENA_NETWORK, arena, NETWORK, recordAt } from './arena';
 import { countClass } from './count-class';
+import { isRek } from './game';
 
 const NEURONS: usize = NETWORK + 4;
 const SCALE: usize = NETWORK + 8;
@@ -64,7 +68,9 @@ const OTHER: i32 = 11 * 64;
 const HURRY: i32 = 8;
 const DEFENCE: i32 = 24;
 
-/** Of a slot. */
+/** Of a slot: men of the capture games (boats), kings. */
+const MEN: usize = 40;
+const KINGS: usize = 48;
 const EXTRAS: usize = 56;
 const KEY: usize = 60;
 const VALUES: usize = 64;
@@ -113,6 +119,12 @@ export function useNetwork(): bool {
   addsNetwork = usesNetwork && load<u32>(CORRECTION) != 0;
   rowBytes = (<usize>neurons) << 1;
   slotBytes = VALUES + rowBytes;
+  clearAccumulators();
+  return true;
+}
+
+/** Forgets all positions: the weights or the family of the rules changed. */
+export function clearAccumulators(): void {
   for (let slot = plySlot(0, 0); slot < plySlot(PLIES, 0); slot += slotBytes) store<u32>(slot, 0, KEY);
   // The last positions are empty boards at first.
   for (let own = 0; own < 2; own++) {
@@ -123,12 +135,18 @@ export function useNetwork(): bool {
       memory.copy(slot + VALUES, BIASES, rowBytes);
     }
   }
-  return true;
 }
 
-/** Squares on which the position of a slot and record p have different pieces. */
+/**
+ * Squares on which the position of a slot and record p have different pieces. The records of the capture games have
+ * orders in place of the other roles, which are no inputs.
+ */
 // @inline
 function changedSquares(slot: usize, p: usize): u64 {
+  if (isRek) {
+    const men = (load<u64>(slot) ^ load<u64>(p, BLACK)) | (load<u64>(slot, MEN) ^ load<u64>(p, BOAT));
+    return men | (load<u64>(slot, KINGS) ^ load<u64>(p, KING));
+  }
   let changed = v128.xor(v128.load(slot), v128.load(p, 8));
   changed = v128.or(changed, v128.xor(v128.load(slot, 16), v128.load(p, 24)));
   changed = v128.or(changed, v128.xor(v128.load(slot, 32), v128.load(p, 40)));
@@ -167,8 +185,8 @@ function planeOfPiece(role: i32, side: i32, own: i32): i32 {
 /** Plane of the piece on a square, -1 for none. `boards`: as at the start of a slot. */
 // @inline
 function planeAt(boards: usize, square: u64, own: i32): i32 {
-  const role = roleAt(boards - 8, square);
-  if (role == KING_ROLE && !(load<u64>(boards, 48) & square)) return -1;
+  const role = isRek ? (load<u64>(boards, MEN) & square ? BOAT_ROLE : KING_ROLE) : roleAt(boards - BLACK, square);
+  if (role == KING_ROLE && !(load<u64>(boards, KINGS) & square)) return -1;
   return planeOfPiece(role, <i32>((load<u64>(boards) & square) != 0), own);
 }
 
@@ -211,7 +229,7 @@ function listChanges(from: usize, p: usize, own: i32, rows: usize, turn: i32, ch
     const square = <i32>ctz(left);
     const at = bit(square);
     const before = planeAt(from, at, own);
-    const after = planeAt(p + 8, at, own);
+    const after = planeAt(p + BLACK, at, own);
     if (before >= 0) remove(rows + <usize>((before << 6) | (square ^ turn)) * rowBytes);
     if (after >= 0) add(rows + <usize>((after << 6) | (square ^ turn)) * rowBytes);
   }
@@ -409,12 +427,12 @@ function follow(p: usize, ply: i32, own: i32, others: u32, key: i32, weights: us
 
 /**
  * Whether both slots of the parent have its position, with the king buckets and other inputs of record p, and the last
- * move moved one piece: no null move, and no *sut* move.
+ * move moved one piece: no null move, no *sut* move, no move of a capture game.
  */
 // @inline
 function follows(p: usize, ply: i32, white: u64, black: u64): bool {
   const move = <i32>load<u16>(p, LAST_MOVE);
-  if (ply == 0 || move == 0) return false;
+  if (ply == 0 || move == 0 || isRek) return false;
   const slot = plySlot(ply - 1, 0);
   if (load<u64>(slot, EXTRAS) != white || load<u64>(plySlot(ply - 1, 1), EXTRAS) != black) return false;
   const parent = p - RECORD;

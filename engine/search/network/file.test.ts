@@ -8,10 +8,10 @@ import {
   MAX_NETWORK_BYTES,
   type NetworkWeights,
   networkBytes,
-  networkGame,
   readNetwork,
   writeNetwork,
 } from './file.ts';
+import { networkGame } from './games.ts';
 import { MAX_ACTIVE } from './inputs.ts';
 
 const weights = randomNetwork({ game: 'ouk', neurons: 16, kingBuckets: 3, seed: 1 });
@@ -105,7 +105,7 @@ describe('network files', () => {
     ] as const) {
       expect(codeOf(changed((_, view) => view.setInt32(offset, value, true)))).toBe('network-damaged');
     }
-    expect(codeOf(changed(file => file.set(new TextEncoder().encode('rek\0'), 36)))).toBe('network-damaged');
+    expect(codeOf(changed(file => file.set(new TextEncoder().encode('go\0\0'), 36)))).toBe('network-damaged');
     expect(codeOf(changed(file => file.fill(3, 68, 69)))).toBe('network-damaged');
     const tooMuch = [MAX_INPUT_WEIGHT + 1, -MAX_INPUT_WEIGHT - 1, -32768];
     for (const value of tooMuch) {
@@ -138,7 +138,7 @@ describe('network files', () => {
     expect(MAX_ACTIVE * MAX_INPUT_WEIGHT + MAX_INPUT_BIAS).toBeLessThan(32768);
   });
 
-  it('has a game for every piece game', () => {
+  it('has a game for every rule set', () => {
     const games = new Set(ruleSets.map(rules => `${rules.variant}: ${networkGame(rules)}`));
     expect([...games].sort()).toEqual([
       'Cambodian: ouk',
@@ -146,8 +146,8 @@ describe('network files', () => {
       'Makruk: makruk',
       // Makruk with the king's leap (`makruk-schemingmind`).
       'Makruk: ouk',
-      'Min Rek Chanh: null',
-      'Rek: null',
+      'Min Rek Chanh: min-rek-chanh',
+      'Rek: rek',
     ]);
   });
 });

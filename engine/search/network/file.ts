@@ -4,12 +4,8 @@
  */
 import { createHash } from 'node:crypto';
 import { fail, type Issue, ok, type Parsed } from '../../rules/result.ts';
-import type { RuleSet } from '../../rules/rule-set.ts';
+import { NETWORK_GAMES, type NetworkGame } from './games.ts';
 import { INPUTS } from './inputs.ts';
-
-/** Games that can have a network. */
-export const NETWORK_GAMES = ['makruk', 'ouk', 'kar-ouk'] as const;
-export type NetworkGame = (typeof NETWORK_GAMES)[number];
 
 /** The weights of a network. */
 export interface NetworkWeights {
@@ -55,7 +51,7 @@ const MAX_SCALE = 10_000;
 
 const MAGIC = 'CTNN';
 const VERSION = 1;
-/** Kinds of networks of the games in which pieces capture by moving onto the enemy. */
+/** Kinds of networks. */
 const EVALUATION = 1;
 const CORRECTION = 2;
 const MAX_KING_BUCKETS = 32;
@@ -64,13 +60,6 @@ const NAME_BYTES = 32;
 const MAP = NAME + NAME_BYTES;
 const HEADER = MAP + 64;
 const HASH_BYTES = 32;
-
-/** The game of the network for a rule set, by the same options as its weights (`weightsOf`); `null` for none. */
-export function networkGame({ goal, kingLeap, rek }: Pick<RuleSet, 'goal' | 'kingLeap' | 'rek'>): NetworkGame | null {
-  if (rek !== null) return null;
-  if (goal === 'firstCheck') return 'kar-ouk';
-  return kingLeap === null ? 'makruk' : 'ouk';
-}
 
 /** Length of a file in bytes. */
 export const networkBytes = (neurons: number, kingBuckets: number): number =>

@@ -18,38 +18,38 @@ const START = 'rnsmksnr/8/pppppppp/8/8/PPPPPPPP/8/RNSKMSNR w DEde - 0 1';
 
 it('sees the start position alike from both sides', () => {
   const record = at(START);
-  expect(activeInputs(record, 'w')).toEqual(activeInputs(record, 'b'));
+  expect(activeInputs('ouk', record, 'w')).toEqual(activeInputs('ouk', record, 'b'));
   // 32 pieces and four rights; the king of White is on d1 and is seen on e1.
-  expect(activeInputs(record, 'w')).toHaveLength(36);
+  expect(activeInputs('ouk', record, 'w')).toHaveLength(36);
   expect(kingSquare(record, 'w')).toBe(4);
-  expect(activeInputs(record, 'w').slice(-4)).toEqual([704, 705, 706, 707]);
+  expect(activeInputs('ouk', record, 'w').slice(-4)).toEqual([704, 705, 706, 707]);
 });
 
 it('places pieces of both sides in the planes of their roles', () => {
   // White: king g1, fish a3. Black: king b8, boat h5.
   const record = at('1k6/8/8/7r/8/P7/8/6K1 b - - 0 1');
   expect(kingSquare(record, 'w')).toBe(6);
-  expect(activeInputs(record, 'w')).toEqual([16, 9 * 64 + 39, 640 + 6, 640 + 57]);
+  expect(activeInputs('ouk', record, 'w')).toEqual([16, 9 * 64 + 39, 640 + 6, 640 + 57]);
   // Black turns the ranks, and the files since its king is on b8: the king is on g1, the boat on a4, the fish on h6.
   expect(kingSquare(record, 'b')).toBe(6);
-  expect(activeInputs(record, 'b')).toEqual([4 * 64 + 24, 5 * 64 + 47, 640 + 6, 640 + 57]);
+  expect(activeInputs('ouk', record, 'b')).toEqual([4 * 64 + 24, 5 * 64 + 47, 640 + 6, 640 + 57]);
 });
 
 it('has one input for the right of a king and of a met of each side', () => {
-  expect(activeInputs(at(START.replace('DEde', 'De')), 'w').slice(-2)).toEqual([704, 706]);
-  expect(activeInputs(at(START.replace('DEde', 'De')), 'b').slice(-2)).toEqual([704, 706]);
-  expect(activeInputs(at(START.replace('DEde', 'E')), 'w').at(-1)).toBe(705);
-  expect(activeInputs(at(START.replace('DEde', 'E')), 'b').at(-1)).toBe(707);
+  expect(activeInputs('ouk', at(START.replace('DEde', 'De')), 'w').slice(-2)).toEqual([704, 706]);
+  expect(activeInputs('ouk', at(START.replace('DEde', 'De')), 'b').slice(-2)).toEqual([704, 706]);
+  expect(activeInputs('ouk', at(START.replace('DEde', 'E')), 'w').at(-1)).toBe(705);
+  expect(activeInputs('ouk', at(START.replace('DEde', 'E')), 'b').at(-1)).toBe(707);
 });
 
 it('has one input for a running count', () => {
   // Black counts 20 of 64 plies: its king is bare. 44 plies are left, that is 22 moves: class 11.
   const record = at('4k3/8/8/8/8/8/4S3/R3K3 b - 64 20 30', 'makruk-engine');
-  expect(activeInputs(record, 'w').at(-1)).toBe(704 + 8 + 11);
-  expect(activeInputs(record, 'b').at(-1)).toBe(704 + 24 + 11);
+  expect(activeInputs('ouk', record, 'w').at(-1)).toBe(704 + 8 + 11);
+  expect(activeInputs('ouk', record, 'b').at(-1)).toBe(704 + 24 + 11);
   // After White's answer 43 are left, also 22 moves, and Black still counts.
   const next = at('4k3/8/8/8/8/8/4S3/R3K3 w - 64 21 30', 'makruk-engine');
-  expect(activeInputs(next, 'w').at(-1)).toBe(704 + 8 + 11);
+  expect(activeInputs('ouk', next, 'w').at(-1)).toBe(704 + 8 + 11);
 });
 
 it('sorts counts by the moves left', () => {

@@ -14,6 +14,7 @@ import {
   turnOf,
 } from '../../rules/record.ts';
 import { type Color, opposite, ROLES, type Role, type Square } from '../../rules/types.ts';
+import type { NetworkGame } from './games.ts';
 
 /** Inputs of a king bucket: 12 planes of 64. */
 export const INPUTS = 768;
@@ -52,15 +53,19 @@ const hasRight = (record: PositionRecord, color: Color, role: Role): boolean =>
     square => hasSquare(record, sideSet(color), square) && hasSquare(record, roleSet(role), square),
   );
 
-/** The active inputs of a side's perspective, 0 to 767 inside its king bucket, ascending. For the piece games. */
-export function activeInputs(record: PositionRecord, own: Color): number[] {
+/** Roles with inputs. The records of the capture games have orders in place of the other roles. */
+export const inputRoles = (game: NetworkGame): readonly Role[] =>
+  game === 'rek' || game === 'min-rek-chanh' ? ['boat', 'king'] : ROLES;
+
+/** The active inputs of a side's perspective, 0 to 767 inside its king bucket, ascending. */
+export function activeInputs(game: NetworkGame, record: PositionRecord, own: Color): number[] {
   const turned = orientation(record, own);
   const enemy = opposite(own);
   const inputs: number[] = [];
-  for (const [number, role] of ROLES.entries()) {
+  for (const role of inputRoles(game)) {
     for (const square of squaresOf(record, roleSet(role))) {
       const isOwn = hasSquare(record, sideSet(own), square);
-      const plane = role === 'king' ? KING_PLANE : number + (isOwn ? 0 : 5);
+      const plane = role === 'king' ? KING_PLANE : ROLES.indexOf(role) + (isOwn ? 0 : 5);
       inputs.push(64 * plane + (square ^ turned));
     }
   }

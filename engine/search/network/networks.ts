@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import type { Issue, Parsed } from '../../rules/result.ts';
 import { fail, messageOf } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
-import { type Network, type NetworkGame, networkGame, readNetwork } from './file.ts';
+import { type Network, readNetwork } from './file.ts';
+import { type NetworkGame, networkGame } from './games.ts';
 
 /** Path of the network file of each game that has one. */
 export type NetworkFiles = Partial<Readonly<Record<NetworkGame, string>>>;
@@ -40,8 +41,8 @@ export class Networks {
   /** The network for a rule set; `null` if its game has none, or one that cannot be used. */
   of(rules: RuleSet): Network | null {
     const game = networkGame(rules);
-    const path = game === null ? undefined : this.#files[game];
-    if (game === null || path === undefined) return null;
+    const path = this.#files[game];
+    if (path === undefined) return null;
     const known = this.#read.get(game);
     if (known !== undefined) return known;
     const network = this.#open(path, game);

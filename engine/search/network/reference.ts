@@ -12,7 +12,7 @@ function accumulatorOf(network: NetworkWeights, record: PositionRecord, own: Col
   const { neurons, inputWeights, inputBiases } = network;
   const sums = Int32Array.from(inputBiases);
   const bucket = network.bucketOf[kingSquare(record, own)] as number;
-  for (const input of activeInputs(record, own)) {
+  for (const input of activeInputs(network.game, record, own)) {
     const row = (bucket * INPUTS + input) * neurons;
     for (let neuron = 0; neuron < neurons; neuron++) {
       sums[neuron] = (sums[neuron] as number) + (inputWeights[row + neuron] as number);

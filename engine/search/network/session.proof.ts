@@ -10,7 +10,8 @@ import { ruleSet } from '../../rules/rule-sets/list.ts';
 import type { SearchReport } from '../job.ts';
 import { createSession } from '../session.ts';
 import { runUci } from '../uci-engine.ts';
-import { type NetworkGame, writeNetwork } from './file.ts';
+import { writeNetwork } from './file.ts';
+import type { NetworkGame } from './games.ts';
 import { openNetwork } from './networks.ts';
 
 const folder = temporaryFolder('network-session');
