@@ -24,6 +24,6 @@ it('finds the networks of the games that have one', () => {
   mkdirSync(networks);
   const makruk = new URL('makruk.nnue', networks);
   writeFileSync(makruk, '');
-  writeFileSync(new URL('rek.nnue', networks), '');
+  writeFileSync(new URL('other.nnue', networks), '');
   expect(networkFiles(assets)).toEqual({ makruk: fileURLToPath(makruk) });
 });
