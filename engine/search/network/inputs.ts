@@ -54,7 +54,7 @@ const hasRight = (record: PositionRecord, color: Color, role: Role): boolean =>
   );
 
 /** Roles with inputs. The records of the capture games have orders in place of the other roles. */
-export const inputRoles = (game: NetworkGame): readonly Role[] =>
+const inputRoles = (game: NetworkGame): readonly Role[] =>
   game === 'rek' || game === 'min-rek-chanh' ? ['boat', 'king'] : ROLES;
 
 /** The active inputs of a side's perspective, 0 to 767 inside its king bucket, ascending. */
