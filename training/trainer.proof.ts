@@ -79,7 +79,6 @@ class PlainNetwork {
   readonly parameters: Float64Array;
   readonly #layout = groupLayout(KING_BUCKETS);
   readonly #map = kingBucketMap(KING_BUCKETS);
-
   readonly #game: NetworkGame;
 
   constructor(parameters: Float32Array, game: NetworkGame) {

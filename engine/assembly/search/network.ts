@@ -293,7 +293,8 @@ function rowsOf(key: i32): usize {
 }
 
 /** Writes the accumulator of record p in the perspective of `own` to the slot of its ply. */
-function update(p: usize, ply: i32, own: i32, others: u32, key: i32): void {
+function update(p: usize, ply: i32, own: i32, extras: u64): void {
+  const key = keyIn(extras);
   const slot = plySlot(ply, own);
   const last = lastSlot(own, key);
   // The parent, what was here before (a sibling), the grandparent, the last position with this key.
@@ -312,30 +313,34 @@ function update(p: usize, ply: i32, own: i32, others: u32, key: i32): void {
     from = last;
     changed = changedSquares(from, p);
   }
-  listChanges(from, p, own, rowsOf(key), turnOf(kingOf(p, own), own), changed, others);
+  listChanges(from, p, own, rowsOf(key), turnOf(kingOf(p, own), own), changed, <u32>extras);
   applyChanges(from, slot);
-  writePosition(slot, p, others, key);
+  writePosition(slot, p, extras);
   if (!found) {
     copyAccumulator(slot, last);
-    writePosition(last, p, others, key);
+    writePosition(last, p, extras);
   }
 }
 
-/** The fields of a slot from EXTRAS. */
+/** The fields of a slot at EXTRAS and KEY. */
 // @inline
-function packed(others: u32, key: i32): u64 {
-  return <u64>others | ((<u64>key) << 32);
+function extrasOf(p: usize, own: i32): u64 {
+  return <u64>otherInputs(p, own) | ((<u64>keyOf(kingOf(p, own), own)) << 32);
+}
+
+// @inline
+function keyIn(extras: u64): i32 {
+  return <i32>(extras >> 32);
 }
 
 /** Notes in a slot which position it has. */
 // @inline
-function writePosition(slot: usize, p: usize, others: u32, key: i32): void {
+function writePosition(slot: usize, p: usize, extras: u64): void {
   v128.store(slot, v128.load(p, 8));
   v128.store(slot, v128.load(p, 24), 16);
   v128.store(slot, v128.load(p, 40), 32);
   store<u64>(slot, load<u64>(p, 56), 48);
-  store<u32>(slot, others, EXTRAS);
-  store<u32>(slot, <u32>key, KEY);
+  store<u64>(slot, extras, EXTRAS);
 }
 
 /** Adds the products of 8 activations and their output weights to the sums of four lanes. */
@@ -348,8 +353,8 @@ function activate8(sums: v128, neurons: v128, weights: usize): v128 {
 /** Updates both accumulators of record p, after those of up to `ancestors` positions before it that have none. */
 function updateBoth(p: usize, ply: i32, ancestors: i32): void {
   if (ancestors > 0) updateParent(p, ply, ancestors);
-  update(p, ply, 0, otherInputs(p, 0), keyOf(kingOf(p, 0), 0));
-  update(p, ply, 1, otherInputs(p, 1), keyOf(kingOf(p, 1), 1));
+  update(p, ply, 0, extrasOf(p, 0));
+  update(p, ply, 1, extrasOf(p, 1));
 }
 
 /** Updates the accumulators of the parent, which has none after a check or a transposition, for all of its moves. */
@@ -360,69 +365,60 @@ function updateParent(p: usize, ply: i32, ancestors: i32): void {
 
 /** Products of the activations of a perspective and their output weights, added up in four lanes. */
 function activate(slot: usize, weights: usize): v128 {
-  const end = slot + VALUES + rowBytes;
-  let sums = i32x4.splat(0);
-  for (let at = slot + VALUES; at < end; at += 32, weights += 16) {
-    sums = activate8(sums, v128.load(at), weights);
-    sums = activate8(sums, v128.load(at, 16), weights + 8);
-  }
-  return sums;
-}
-
-/** {@link activate} for slot `to`, whose accumulator becomes that of `from` after a move of one piece. */
-function advance(from: usize, to: usize, added: usize, removed: usize, weights: usize): v128 {
   const bytes = rowBytes;
   let sums = i32x4.splat(0);
-  for (let at: usize = 0; at < bytes; at += 32) {
-    const first = i16x8.add(v128.load(from + at, VALUES), v128.load(added + at));
-    const second = i16x8.add(v128.load(from + at, VALUES + 16), v128.load(added + at, 16));
-    const left = i16x8.sub(first, v128.load(removed + at));
-    const right = i16x8.sub(second, v128.load(removed + at, 16));
-    v128.store(to + at, left, VALUES);
-    v128.store(to + at, right, VALUES + 16);
-    sums = activate8(sums, left, weights + (at >> 1));
-    sums = activate8(sums, right, weights + (at >> 1) + 8);
+  for (let at: usize = 0; at < bytes; at += 16) {
+    sums = activate8(sums, v128.load(slot + at, VALUES), weights + (at >> 1));
   }
   return sums;
 }
 
-/** {@link advance} for a capture. */
-function advanceCapture(from: usize, to: usize, added: usize, removed: usize, captured: usize, weights: usize): v128 {
-  const bytes = rowBytes;
-  let sums = i32x4.splat(0);
-  for (let at: usize = 0; at < bytes; at += 32) {
-    const first = i16x8.add(v128.load(from + at, VALUES), v128.load(added + at));
-    const second = i16x8.add(v128.load(from + at, VALUES + 16), v128.load(added + at, 16));
-    const left = i16x8.sub(i16x8.sub(first, v128.load(removed + at)), v128.load(captured + at));
-    const right = i16x8.sub(i16x8.sub(second, v128.load(removed + at, 16)), v128.load(captured + at, 16));
-    v128.store(to + at, left, VALUES);
-    v128.store(to + at, right, VALUES + 16);
-    sums = activate8(sums, left, weights + (at >> 1));
-    sums = activate8(sums, right, weights + (at >> 1) + 8);
-  }
-  return sums;
-}
-
-/** {@link advance} or {@link advanceCapture} for the move that led to record p. */
+/**
+ * {@link activate} for slot `to`, whose accumulator becomes that of `from` after a move of one piece.
+ * @param captures whether it captures, a constant; the weights of the captured piece are at `captured`
+ */
 // @inline
-function follow(p: usize, ply: i32, own: i32, others: u32, key: i32, weights: usize): v128 {
+function advance(
+  from: usize,
+  to: usize,
+  added: usize,
+  removed: usize,
+  captured: usize,
+  captures: bool,
+  weights: usize,
+): v128 {
+  const bytes = rowBytes;
+  let sums = i32x4.splat(0);
+  for (let at: usize = 0; at < bytes; at += 16) {
+    let neurons = i16x8.add(v128.load(from + at, VALUES), v128.load(added + at));
+    neurons = i16x8.sub(neurons, v128.load(removed + at));
+    if (captures) neurons = i16x8.sub(neurons, v128.load(captured + at));
+    v128.store(to + at, neurons, VALUES);
+    sums = activate8(sums, neurons, weights + (at >> 1));
+  }
+  return sums;
+}
+
+/** {@link advance} by the move that led to record p. */
+function follow(p: usize, ply: i32, own: i32, extras: u64, weights: usize): v128 {
   const move = <i32>load<u16>(p, LAST_MOVE);
   const mover = <i32>load<u8>(p, SIDE) ^ 1;
   const role = (move >> 12) & 7;
   const to = (move >> 6) & 63;
-  const rows = rowsOf(key);
+  const rows = rowsOf(keyIn(extras));
   const turn = turnOf(kingOf(p, own), own);
   const before = planeOfPiece(role, mover, own);
   const after = move & PROMOTES ? planeOfPiece(MET_ROLE, mover, own) : before;
   const removed = rows + <usize>((before << 6) | ((move & 63) ^ turn)) * rowBytes;
   const added = rows + <usize>((after << 6) | (to ^ turn)) * rowBytes;
+  const from = plySlot(ply - 1, own);
   const slot = plySlot(ply, own);
-  writePosition(slot, p, others, key);
+  writePosition(slot, p, extras);
   const captured = <i32>load<u8>(p, CAPTURED);
-  if (captured == 0) return advance(plySlot(ply - 1, own), slot, added, removed, weights);
+  if (captured == 0) return advance(from, slot, added, removed, 0, false, weights);
   const plane = planeOfPiece(captured - 1, mover ^ 1, own);
   const lost = rows + <usize>((plane << 6) | (to ^ turn)) * rowBytes;
-  return advanceCapture(plySlot(ply - 1, own), slot, added, removed, lost, weights);
+  return advance(from, slot, added, removed, lost, true, weights);
 }
 
 /**
@@ -448,18 +444,16 @@ export function networkValue(p: usize): i32 {
   const weights = OUTPUTS + bucket * rowBytes;
   const whiteWeights = weights + (side ? rowBytes >> 1 : 0);
   const blackWeights = weights + (side ? 0 : rowBytes >> 1);
-  const whiteKey = keyOf(kingOf(p, 0), 0);
-  const blackKey = keyOf(kingOf(p, 1), 1);
-  const whiteOthers = otherInputs(p, 0);
-  const blackOthers = otherInputs(p, 1);
+  const white = extrasOf(p, 0);
+  const black = extrasOf(p, 1);
   let sums: v128;
   updateParent(p, ply, ANCESTORS);
-  if (follows(p, ply, packed(whiteOthers, whiteKey), packed(blackOthers, blackKey))) {
-    sums = follow(p, ply, 0, whiteOthers, whiteKey, whiteWeights);
-    sums = i32x4.add(sums, follow(p, ply, 1, blackOthers, blackKey, blackWeights));
+  if (follows(p, ply, white, black)) {
+    sums = follow(p, ply, 0, white, whiteWeights);
+    sums = i32x4.add(sums, follow(p, ply, 1, black, blackWeights));
   } else {
-    update(p, ply, 0, whiteOthers, whiteKey);
-    update(p, ply, 1, blackOthers, blackKey);
+    update(p, ply, 0, white);
+    update(p, ply, 1, black);
     sums = i32x4.add(activate(plySlot(ply, 0), whiteWeights), activate(plySlot(ply, 1), blackWeights));
   }
   // The sum of two perspectives with 512 neurons fits a lane of 32 bits, but the sum of the lanes does not.
