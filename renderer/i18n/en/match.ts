@@ -14,7 +14,7 @@ export const match = {
     current: 'Current values',
     threads: 'Threads',
     memory: 'Memory (MiB)',
-    network: 'Networks evaluate positions',
+    network: 'Evaluate positions with a neural network',
     level: 'Level',
     full: 'Full strength',
     limit: 'Limit of each move',

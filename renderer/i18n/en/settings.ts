@@ -38,7 +38,7 @@ export const settings = {
     engineIs: 'Engine',
     threads: 'Threads',
     hash: 'Memory for the search',
-    network: 'Networks evaluate positions',
+    network: 'Evaluate positions with a neural network',
     threadsRange: (most: number) => `Enter a whole number from 1 to ${figure(most)}.`,
     about: 'About',
     version: 'Version',
