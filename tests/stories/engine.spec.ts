@@ -90,7 +90,10 @@ test('shows threats and its evaluation, draws frames while it searches, and take
     await expect(engine.getByRole('row').nth(1)).toBeInViewport();
     const row = engine.getByRole('row', { name: /^Side to move/ });
     await expect(row.getByRole('cell').last()).toHaveText(/^[-−+]?\d\.\d\d$/);
-    await expect(engine.getByRole('row').last()).toContainText('Static evaluation, for White');
+    await expect(engine.getByRole('row', { name: /^Static evaluation, for White/ })).toBeVisible();
+    await expect(engine.getByRole('row').last()).toHaveText(
+      /Evaluation of the neural network, for White\s*[-−+]?\d\.\d\d$/,
+    );
   });
 
   await test.step('searches only the chosen moves, or all but some', async () => {
