@@ -28,3 +28,21 @@ export const benchPositions: Readonly<Record<string, readonly string[]>> = {
     '6k1/8/2r5/4S2P/1p2N3/2m4K/7N/5r2 w - - 0 66',
   ],
 };
+
+/** With 31 to 12 pieces and nearly even. Not among the others, because those decide the signature of `nodes`. */
+export const captureGamePositions: Readonly<Record<string, readonly string[]>> = {
+  rek: [
+    'r1r1r2r/1r1r4/1r2rrrk/1RrrRRRr/3R1r1R/R2K2R1/4R1rR/2RRRR2 w - - 0 1',
+    'r3rrr1/1k6/4rrrr/R2r4/3R2R1/1r1KRR1R/1rrR4/rRRR1RRR b - - 0 1',
+    '4k2r/3r2rr/2r1rr2/r2r2RR/RR2RR2/Rr5R/Kr4R1/5R1R w - - 0 1',
+    'r3R3/1r6/7R/5r1R/1r1R2r1/1Rrr4/3Kk1R1/4rR1R b - - 0 1',
+    '3r4/1R6/RrKR4/5R1r/4k3/6R1/8/4R1r1 b - - 87 1',
+  ],
+  'min-rek-chanh': [
+    'rr1rrr2/7k/rrrr3r/2R3r1/1RrR1r2/2R1RR1R/KR1R4/2RR1R1R w - - 0 1',
+    '3r1R1r/1r2R1rk/r1r4r/Rr3r1R/1R1r1Rr1/3R2R1/KR5R/R1R3R1 b - - 1 1',
+    'r1rrr1r1/r6k/rrr1R2r/6R1/8/2R5/KR3r2/1R2RRRR w - - 1 1',
+    '2R5/5R1k/1r2R2r/rR3r2/1r4r1/3r2R1/K3r3/1RrR4 w - - 12 1',
+    '4r3/6Rk/5Rr1/1r2r3/1R6/3r3R/K5R1/8 b - - 2 1',
+  ],
+};
