@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockLimits, SoftLimit, shareFactor, stabilityFactor, trendFactor } from './time-limits.ts';
+import { clockLimits, SoftLimit, shareFactor, stabilityFactor, timeHorizon, trendFactor } from './time-limits.ts';
 
 const clock = { left: 60_000, increment: 0, overhead: 30 };
 
@@ -22,6 +22,17 @@ test('more time, a larger increment, fewer moves to go and a smaller overhead ma
   expect(clockLimits({ ...clock, increment: 1000 }).soft).toBeGreaterThan(soft);
   expect(clockLimits({ ...clock, movesToGo: 5 }).soft).toBeGreaterThan(soft);
   expect(clockLimits({ ...clock, overhead: 2000 }).soft).toBeLessThan(soft);
+});
+
+test('the time of Kar Ouk is kept for fewer moves, and a time control beyond them changes nothing', () => {
+  const [long, short] = [timeHorizon({ goal: 'checkmate' }), timeHorizon({ goal: 'firstCheck' })];
+  expect(short).toBeLessThan(long);
+  expect(timeHorizon({ goal: 'captureKing' })).toBe(long);
+  expect(clockLimits({ ...clock, horizon: long })).toEqual(clockLimits(clock));
+  expect(clockLimits({ ...clock, horizon: short }).soft).toBeGreaterThan(2 * clockLimits(clock).soft);
+  expect(clockLimits({ ...clock, horizon: short, movesToGo: short + 1 })).toEqual(
+    clockLimits({ ...clock, horizon: short }),
+  );
 });
 
 test('a whole game by the soft limit leaves time for every move', () => {

@@ -3,6 +3,7 @@
  * is started; it changes after every depth with the stability of the best move, the trend of the score and the effort
  * for the best move. Times are in milliseconds.
  */
+import type { RuleSet } from '../rules/rule-set.ts';
 
 export interface GameClock {
   readonly left: number;
@@ -11,20 +12,29 @@ export interface GameClock {
   readonly movesToGo?: number;
   /** Time lost outside the engine with every move. */
   readonly overhead: number;
+  /** Moves for which the time is kept, as of `timeHorizon`. */
+  readonly horizon?: number;
 }
 
-/** Moves for which the time is kept. */
-const HORIZON = 35;
+/** For long games. In games of the engine with itself, a horizon of 12 to 15 was not better in any of them. */
+const LONG_GAME = 35;
+/** Most games of Kar Ouk end within 30 moves. */
+const FIRST_CHECK = 9;
+
+/** Moves for which the time of a game under these rules is kept. */
+export const timeHorizon = ({ goal }: Pick<RuleSet, 'goal'>): number =>
+  goal === 'firstCheck' ? FIRST_CHECK : LONG_GAME;
+
 /** Share of the increment that is used for the move. */
 const INCREMENT = 0.75;
 
 /** The limits of a move. `time` is the hard one; it leaves time for further moves. */
-export function clockLimits({ left, increment, movesToGo = HORIZON, overhead }: GameClock): {
+export function clockLimits({ left, increment, overhead, horizon = LONG_GAME, movesToGo = horizon }: GameClock): {
   readonly time: number;
   readonly soft: number;
 } {
   const usable = Math.max(left - overhead, 1);
-  const moves = Math.min(Math.max(movesToGo, 1), HORIZON);
+  const moves = Math.min(Math.max(movesToGo, 1), horizon);
   const average = usable / moves + increment * INCREMENT;
   const most = usable * (moves === 1 ? 0.9 : 0.6);
   return { time: Math.min(average * 4, most), soft: Math.min(average * 0.6, most * 0.7) };

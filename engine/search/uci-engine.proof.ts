@@ -262,8 +262,8 @@ test('limits of a clock leave time over', () => {
   expect(go('go depth 5 nodes 100 movetime 20', 'w').limits).toEqual({ depth: 5, nodes: 100, time: 20 });
   expect(go('go movetime 20 wtime 60000 btime 60000', 'w').limits).toEqual({ time: 20 });
   expect(go('go ponder infinite depth 3', 'w')).toMatchObject({ limits: { depth: 3 }, infinite: true, ponder: true });
-  const prompt = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', 0).limits;
-  const slow = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', 900).limits;
+  const prompt = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', { overhead: 0 }).limits;
+  const slow = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', { overhead: 900 }).limits;
   expect(slow.time).toBeLessThan((prompt.time ?? 0) / 5);
   expect(go('go wtime 1000.5 btime 1000', 'w').limits).toEqual(go('go wtime 1000 btime 1000', 'w').limits);
   const late = go('go wtime -20 btime 100', 'w');

@@ -5,7 +5,7 @@ import type { Color } from '../rules/types.ts';
 import { variantName } from '../rules/uci-variants.ts';
 import { MAX_HASH, MAX_THREADS, type Score, type SearchLimits, type SearchLine, type SearchReport } from './job.ts';
 import { MAX_LINES } from './prepare.ts';
-import { clockLimits } from './time-limits.ts';
+import { clockLimits, type GameClock } from './time-limits.ts';
 import type { WinDrawLoss } from './win-draw-loss.ts';
 
 /** MiB. */
@@ -87,9 +87,12 @@ const LEAST: Readonly<Partial<Record<NumberName, number>>> = { wtime: 0, btime: 
 /**
  * Parses a `go` command. An invalid number is reported and ignored. Of a clock, a negative number counts as 0 and a
  * fraction is cut off.
- * @param overhead milliseconds lost outside the engine with every move of a game with a clock
  */
-export function parseGo(words: readonly string[], turn: Color, overhead = DEFAULT_OVERHEAD): Go {
+export function parseGo(
+  words: readonly string[],
+  turn: Color,
+  { overhead = DEFAULT_OVERHEAD, horizon }: Partial<Pick<GameClock, 'overhead' | 'horizon'>> = {},
+): Go {
   const given = new Map<NumberName, number>();
   const faults: string[] = [];
   const flags = new Set<string>();
@@ -119,7 +122,13 @@ export function parseGo(words: readonly string[], turn: Color, overhead = DEFAUL
   const movetime = given.get('movetime');
   const increment = given.get(turn === 'w' ? 'winc' : 'binc') ?? 0;
   const movesToGo = given.get('movestogo');
-  const clock = { left: left ?? 0, increment, overhead, ...(movesToGo === undefined ? {} : { movesToGo }) };
+  const clock = {
+    left: left ?? 0,
+    increment,
+    overhead,
+    ...(horizon === undefined ? {} : { horizon }),
+    ...(movesToGo === undefined ? {} : { movesToGo }),
+  };
   const limits: SearchLimits = {
     ...(movetime !== undefined ? { time: Math.max(1, movetime) } : left !== undefined ? clockLimits(clock) : {}),
     ...(depth === undefined ? {} : { depth }),
