@@ -121,14 +121,7 @@ export function parseGo(
   const mate = given.get('mate');
   const movetime = given.get('movetime');
   const increment = given.get(turn === 'w' ? 'winc' : 'binc') ?? 0;
-  const movesToGo = given.get('movestogo');
-  const clock = {
-    left: left ?? 0,
-    increment,
-    overhead,
-    ...(horizon === undefined ? {} : { horizon }),
-    ...(movesToGo === undefined ? {} : { movesToGo }),
-  };
+  const clock = { left: left ?? 0, increment, overhead, horizon, movesToGo: given.get('movestogo') };
   const limits: SearchLimits = {
     ...(movetime !== undefined ? { time: Math.max(1, movetime) } : left !== undefined ? clockLimits(clock) : {}),
     ...(depth === undefined ? {} : { depth }),
