@@ -8,12 +8,13 @@ import type { Analysis, EngineInfo, Events, MoveClock, SearchJob, SearchReport }
 import { CodedError } from '../api/failure.ts';
 import type { Emit } from '../api/rpc.ts';
 import { messageOf } from '../engine/rules/result.ts';
+import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import { MAX_THREADS } from '../engine/search/job.ts';
 import { Networks } from '../engine/search/network/networks.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import type { EngineSize } from '../engine/search/session.ts';
-import { clockLimits } from '../engine/search/time-limits.ts';
+import { clockLimits, timeHorizon } from '../engine/search/time-limits.ts';
 import type { Assets } from './assets.ts';
 import { bulkAnalysis, type EngineShare } from './bulk-analysis.ts';
 import type { DatabaseServices } from './database/services.ts';
@@ -162,7 +163,9 @@ export function hostAnalysis({
 
   const singleSize = (): EngineSize => ({ ...size, hashMiB: size.hashMiB * HASH_SHARE });
   const timed = (job: SearchJob, clock: MoveClock | null): SearchJob => {
-    const time = clock === null ? {} : clockLimits({ ...clock, overhead: OVERHEAD });
+    const game = ruleSet(job.rules);
+    if (clock === null || game === null) return job;
+    const time = clockLimits({ ...clock, overhead: OVERHEAD, horizon: timeHorizon(game) });
     return { ...job, limits: { ...job.limits, ...time } };
   };
 

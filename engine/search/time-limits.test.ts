@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest';
-import { clockLimits, SoftLimit, shareFactor, stabilityFactor, timeHorizon, trendFactor } from './time-limits.ts';
+import {
+  clockLimits,
+  type GameClock,
+  SoftLimit,
+  shareFactor,
+  stabilityFactor,
+  timeHorizon,
+  trendFactor,
+} from './time-limits.ts';
 
-const clock = { left: 60_000, increment: 0, overhead: 30 };
+const clock = { left: 60_000, increment: 0, overhead: 30, horizon: 35 };
 
 test('limits are positive, the soft one is lower, and the clock never runs out', () => {
   for (const left of [0, 1, 40, 1000, 60_000, 3_600_000]) {
     for (const increment of [0, 100, 10_000]) {
       for (const movesToGo of [1, 2, 10, 40, 200]) {
-        const { time, soft } = clockLimits({ left, increment, movesToGo, overhead: 30 });
+        const { time, soft } = clockLimits({ left, increment, movesToGo, overhead: 30, horizon: 35 });
         expect(soft).toBeGreaterThan(0);
         expect(soft).toBeLessThan(time);
         expect(time).toBeLessThanOrEqual(Math.max(left - 30, 1));
@@ -28,11 +36,9 @@ test('the time of Kar Ouk is kept for fewer moves, and a time control beyond the
   const [long, short] = [timeHorizon({ goal: 'checkmate' }), timeHorizon({ goal: 'firstCheck' })];
   expect(short).toBeLessThan(long);
   expect(timeHorizon({ goal: 'captureKing' })).toBe(long);
-  expect(clockLimits({ ...clock, horizon: long })).toEqual(clockLimits(clock));
-  expect(clockLimits({ ...clock, horizon: short }).soft).toBeGreaterThan(2 * clockLimits(clock).soft);
-  expect(clockLimits({ ...clock, horizon: short, movesToGo: short + 1 })).toEqual(
-    clockLimits({ ...clock, horizon: short }),
-  );
+  const [slow, fast] = [long, short].map(horizon => ({ ...clock, increment: 100, horizon })) as [GameClock, GameClock];
+  expect(clockLimits(fast).soft).toBeGreaterThan(2 * clockLimits(slow).soft);
+  expect(clockLimits({ ...fast, movesToGo: short + 1 })).toEqual(clockLimits(fast));
 });
 
 test('a whole game by the soft limit leaves time for every move', () => {

@@ -12,7 +12,7 @@ import { parseUci } from '../rules/uci.ts';
 import { rulesOfVariant, variantName } from '../rules/uci-variants.ts';
 import { runUci } from './uci-engine.ts';
 import { gameOf } from './uci-game.ts';
-import { parseGo } from './uci-options.ts';
+import { DEFAULT_OVERHEAD, parseGo } from './uci-options.ts';
 
 const wasm = new Uint8Array(readFileSync(new URL('../../build/engine.wasm', import.meta.url)));
 
@@ -246,7 +246,8 @@ test('a wrong command is reported and changes nothing', async () => {
 });
 
 test('limits of a clock leave time over', () => {
-  const go = (text: string, turn: 'w' | 'b') => parseGo(text.split(' '), turn);
+  const go = (text: string, turn: 'w' | 'b', overhead = DEFAULT_OVERHEAD) =>
+    parseGo(text.split(' '), turn, { overhead, horizon: 35 });
   const { limits } = go('go wtime 60000 btime 1000 winc 1000 binc 0', 'w');
   expect(limits.soft).toBeLessThan(limits.time ?? 0);
   expect(limits.time).toBeLessThan(60000 / 2);
@@ -262,8 +263,8 @@ test('limits of a clock leave time over', () => {
   expect(go('go depth 5 nodes 100 movetime 20', 'w').limits).toEqual({ depth: 5, nodes: 100, time: 20 });
   expect(go('go movetime 20 wtime 60000 btime 60000', 'w').limits).toEqual({ time: 20 });
   expect(go('go ponder infinite depth 3', 'w')).toMatchObject({ limits: { depth: 3 }, infinite: true, ponder: true });
-  const prompt = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', { overhead: 0 }).limits;
-  const slow = parseGo('go wtime 1000 btime 1000'.split(' '), 'w', { overhead: 900 }).limits;
+  const prompt = go('go wtime 1000 btime 1000', 'w', 0).limits;
+  const slow = go('go wtime 1000 btime 1000', 'w', 900).limits;
   expect(slow.time).toBeLessThan((prompt.time ?? 0) / 5);
   expect(go('go wtime 1000.5 btime 1000', 'w').limits).toEqual(go('go wtime 1000 btime 1000', 'w').limits);
   const late = go('go wtime -20 btime 100', 'w');

@@ -91,7 +91,7 @@ const LEAST: Readonly<Partial<Record<NumberName, number>>> = { wtime: 0, btime: 
 export function parseGo(
   words: readonly string[],
   turn: Color,
-  { overhead = DEFAULT_OVERHEAD, horizon }: Partial<Pick<GameClock, 'overhead' | 'horizon'>> = {},
+  { overhead, horizon }: Pick<GameClock, 'overhead' | 'horizon'>,
 ): Go {
   const given = new Map<NumberName, number>();
   const faults: string[] = [];

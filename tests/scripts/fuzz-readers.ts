@@ -203,7 +203,11 @@ function uciInput(random: Random, at: Position, damage: (sources: readonly strin
   if (kind < 8) {
     const go = 'go wtime 60000 btime 50000 winc 1000 binc 1000 movestogo 20 depth 5 searchmoves e3e4';
     const text = damage([go]);
-    return { text, read: () => (parseGo(text.split(/\s+/u), at.turn).faults.length > 0 ? 'go-fault' : 'go') };
+    return {
+      text,
+      read: () =>
+        parseGo(text.split(/\s+/u), at.turn, { overhead: 0, horizon: 35 }).faults.length > 0 ? 'go-fault' : 'go',
+    };
   }
   const line = `position fen ${makeFen(at)} moves ${moves.slice(0, 3).join(' ')}`;
   const text = damage([line, 'position startpos moves e3e4 e6e5']);
