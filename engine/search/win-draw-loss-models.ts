@@ -11,7 +11,7 @@ export interface WinDrawLossModel {
 
 export const winDrawLossModels = {
   Makruk: { width: [6.36, -0.68, 0.29], spread: [5.04, 0.26, 0.08] },
-  Cambodian: { width: [6.17, -0.41, 0.44], spread: [4.72, 0.5, 0.2] },
+  Cambodian: { width: [5.99, -0.36, 0.26], spread: [4.66, 0.47, -0.12] },
   Karouk: { width: [5.54, -2.2, 0.89], spread: [4.34, 1.09, -1.77] },
   Rek: { width: [6.95, -0.16, 0], spread: [6.42, -1.05, 0] },
   'Min Rek Chanh': { width: [8.49, -5.55, 0], spread: [5.21, 0.05, 0] },
