@@ -14,7 +14,7 @@ import { Networks } from '../engine/search/network/networks.ts';
 import { prepareJob } from '../engine/search/prepare.ts';
 import { createSearch, type Search } from '../engine/search/search.ts';
 import type { EngineSize } from '../engine/search/session.ts';
-import { clockLimits, timeHorizon } from '../engine/search/time-limits.ts';
+import { clockLimits } from '../engine/search/time-limits.ts';
 import type { Assets } from './assets.ts';
 import { bulkAnalysis, type EngineShare } from './bulk-analysis.ts';
 import type { DatabaseServices } from './database/services.ts';
@@ -165,7 +165,7 @@ export function hostAnalysis({
   const timed = (job: SearchJob, clock: MoveClock | null): SearchJob => {
     const game = ruleSet(job.rules);
     if (clock === null || game === null) return job;
-    const time = clockLimits({ ...clock, overhead: OVERHEAD, horizon: timeHorizon(game) });
+    const time = clockLimits({ ...clock, overhead: OVERHEAD, goal: game.goal });
     return { ...job, limits: { ...job.limits, ...time } };
   };
 

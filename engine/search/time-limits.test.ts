@@ -9,13 +9,13 @@ import {
   trendFactor,
 } from './time-limits.ts';
 
-const clock = { left: 60_000, increment: 0, overhead: 30, horizon: 35 };
+const clock: GameClock = { left: 60_000, increment: 0, overhead: 30, goal: 'checkmate' };
 
 test('limits are positive, the soft one is lower, and the clock never runs out', () => {
   for (const left of [0, 1, 40, 1000, 60_000, 3_600_000]) {
     for (const increment of [0, 100, 10_000]) {
       for (const movesToGo of [1, 2, 10, 40, 200]) {
-        const { time, soft } = clockLimits({ left, increment, movesToGo, overhead: 30, horizon: 35 });
+        const { time, soft } = clockLimits({ ...clock, left, increment, movesToGo });
         expect(soft).toBeGreaterThan(0);
         expect(soft).toBeLessThan(time);
         expect(time).toBeLessThanOrEqual(Math.max(left - 30, 1));
@@ -33,10 +33,11 @@ test('more time, a larger increment, fewer moves to go and a smaller overhead ma
 });
 
 test('the time of Kar Ouk is kept for fewer moves, and a time control beyond them changes nothing', () => {
-  const [long, short] = [timeHorizon({ goal: 'checkmate' }), timeHorizon({ goal: 'firstCheck' })];
+  const [long, short] = [timeHorizon('checkmate'), timeHorizon('firstCheck')];
   expect(short).toBeLessThan(long);
-  expect(timeHorizon({ goal: 'captureKing' })).toBe(long);
-  const [slow, fast] = [long, short].map(horizon => ({ ...clock, increment: 100, horizon })) as [GameClock, GameClock];
+  expect(timeHorizon('captureKing')).toBe(long);
+  const slow: GameClock = { ...clock, increment: 100 };
+  const fast: GameClock = { ...slow, goal: 'firstCheck' };
   expect(clockLimits(fast).soft).toBeGreaterThan(2 * clockLimits(slow).soft);
   expect(clockLimits({ ...fast, movesToGo: short + 1 })).toEqual(clockLimits(fast));
 });

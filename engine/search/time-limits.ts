@@ -12,8 +12,8 @@ export interface GameClock {
   readonly movesToGo?: number | undefined;
   /** Time lost outside the engine with every move. */
   readonly overhead: number;
-  /** Moves for which the time is kept, as of `timeHorizon`. */
-  readonly horizon: number;
+  /** Of the rules; decides for how many moves the time is kept. */
+  readonly goal: RuleSet['goal'];
 }
 
 /** For long games. In games of the engine with itself, fewer moves were not better in any of them. */
@@ -22,8 +22,7 @@ const LONG_GAME = 35;
 const FIRST_CHECK = 15;
 
 /** Moves for which the time of a game under these rules is kept. */
-export const timeHorizon = ({ goal }: Pick<RuleSet, 'goal'>): number =>
-  goal === 'firstCheck' ? FIRST_CHECK : LONG_GAME;
+export const timeHorizon = (goal: RuleSet['goal']): number => (goal === 'firstCheck' ? FIRST_CHECK : LONG_GAME);
 
 /** Without an increment, time that was used does not come back: it is kept for so many times the moves. */
 const WITHOUT_INCREMENT = 1.7;
@@ -31,12 +30,12 @@ const WITHOUT_INCREMENT = 1.7;
 const INCREMENT = 0.9;
 
 /** The limits of a move. `time` is the hard one; it leaves time for further moves. */
-export function clockLimits({ left, increment, overhead, horizon, movesToGo = Infinity }: GameClock): {
+export function clockLimits({ left, increment, overhead, goal, movesToGo = Infinity }: GameClock): {
   readonly time: number;
   readonly soft: number;
 } {
   const usable = Math.max(left - overhead, 1);
-  const most = increment > overhead ? horizon : horizon * WITHOUT_INCREMENT;
+  const most = timeHorizon(goal) * (increment > overhead ? 1 : WITHOUT_INCREMENT);
   const moves = Math.min(Math.max(movesToGo, 1), most);
   const average = usable / moves + increment * INCREMENT;
   const limit = usable * (moves === 1 ? 0.9 : 0.6);

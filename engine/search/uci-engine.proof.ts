@@ -247,7 +247,7 @@ test('a wrong command is reported and changes nothing', async () => {
 
 test('limits of a clock leave time over', () => {
   const go = (text: string, turn: 'w' | 'b', overhead = DEFAULT_OVERHEAD) =>
-    parseGo(text.split(' '), turn, { overhead, horizon: 35 });
+    parseGo(text.split(' '), turn, { overhead, goal: 'checkmate' });
   const { limits } = go('go wtime 60000 btime 1000 winc 1000 binc 0', 'w');
   expect(limits.soft).toBeLessThan(limits.time ?? 0);
   expect(limits.time).toBeLessThan(60000 / 2);

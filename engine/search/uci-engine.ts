@@ -16,7 +16,6 @@ import { type NetworkFiles, Networks, openNetwork } from './network/networks.ts'
 import { MAX_LINES, prepareJob } from './prepare.ts';
 import { createSearch } from './search.ts';
 import { createSession, type EngineSize, type Session, type SessionOptions } from './session.ts';
-import { timeHorizon } from './time-limits.ts';
 import { type Game, gameOf, positionGame } from './uci-game.ts';
 import {
   DEFAULT_CACHE,
@@ -145,8 +144,7 @@ class Searcher {
   /** A search that still runs is stopped first and reports its move. Every `go` is answered with one move. */
   async go(game: Game, words: readonly string[], lines: number, overhead: number): Promise<void> {
     await this.#finish();
-    const horizon = timeHorizon(game.rules);
-    const go = parseGo(words, game.position.turn, { overhead, horizon });
+    const go = parseGo(words, game.position.turn, { overhead, goal: game.rules.goal });
     const { limits, infinite, ponder, wantsNoLimit, faults, ...choice } = go;
     for (const text of faults) this.#say(`info string ${text}`);
     if (faults.length > 0 && !wantsNoLimit && Object.keys(limits).length === 0) {

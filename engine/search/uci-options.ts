@@ -91,7 +91,7 @@ const LEAST: Readonly<Partial<Record<NumberName, number>>> = { wtime: 0, btime: 
 export function parseGo(
   words: readonly string[],
   turn: Color,
-  { overhead, horizon }: Pick<GameClock, 'overhead' | 'horizon'>,
+  { overhead, goal }: Pick<GameClock, 'overhead' | 'goal'>,
 ): Go {
   const given = new Map<NumberName, number>();
   const faults: string[] = [];
@@ -121,7 +121,7 @@ export function parseGo(
   const mate = given.get('mate');
   const movetime = given.get('movetime');
   const increment = given.get(turn === 'w' ? 'winc' : 'binc') ?? 0;
-  const clock = { left: left ?? 0, increment, overhead, horizon, movesToGo: given.get('movestogo') };
+  const clock = { left: left ?? 0, increment, overhead, goal, movesToGo: given.get('movestogo') };
   const limits: SearchLimits = {
     ...(movetime !== undefined ? { time: Math.max(1, movetime) } : left !== undefined ? clockLimits(clock) : {}),
     ...(depth === undefined ? {} : { depth }),

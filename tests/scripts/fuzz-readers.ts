@@ -206,7 +206,7 @@ function uciInput(random: Random, at: Position, damage: (sources: readonly strin
     return {
       text,
       read: () =>
-        parseGo(text.split(/\s+/u), at.turn, { overhead: 0, horizon: 35 }).faults.length > 0 ? 'go-fault' : 'go',
+        parseGo(text.split(/\s+/u), at.turn, { overhead: 0, goal: 'checkmate' }).faults.length > 0 ? 'go-fault' : 'go',
     };
   }
   const line = `position fen ${makeFen(at)} moves ${moves.slice(0, 3).join(' ')}`;
