@@ -126,6 +126,8 @@ export interface MatchState {
   readonly request: MatchRequest;
   readonly names: readonly [string, string];
   readonly running: readonly MatchBoard[];
+  /** The game that ended last, or was being played when the match was stopped. */
+  readonly last: MatchBoard | null;
   readonly standing: MatchStanding;
   readonly finished: number;
   /** Games that each engine has lost by a crash, a hang, an illegal move or its clock. */

@@ -66,7 +66,7 @@ it('plays the engine of Chatrang against itself without a process, and stores ga
     }),
   );
   const [state] = await host.services.matches.list();
-  expect(state).toMatchObject({ job, finished: 0, different: null });
+  expect(state).toMatchObject({ job, finished: 0, different: null, last: null });
   const [first, second] = state?.names ?? [];
   expect(second).toBe(first?.replace('(1)', '(2)'));
   expect(await end).toMatchObject({ state: 'done', done: 2, total: 2 });
@@ -76,6 +76,8 @@ it('plays the engine of Chatrang against itself without a process, and stores ga
     [second, 'normal', 'checkmate'],
   ]);
   await expectProcesses(0);
+  const [finished] = await host.services.matches.list();
+  expect(finished?.last, 'the end of the last game').toMatchObject({ number: 2, moves: { length: rows[1]?.plies } });
   const { rows: listed } = await host.services.library.list(ALL, 0, 10);
   expect(listed.map(({ id }) => id)).toEqual(rows.map(({ game }) => game));
   const study = unflattenStudy((await host.services.library.open(rows[0]?.game ?? 0)).study);

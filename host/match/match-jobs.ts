@@ -5,6 +5,7 @@
 import type {
   Events,
   JobId,
+  MatchBoard,
   Matches,
   MatchGameRow,
   MatchOpenings,
@@ -84,6 +85,7 @@ class ListedMatch {
   readonly #settings: MatchSettings;
   readonly #names: readonly [string, string];
   readonly #running = new Map<number, Followed>();
+  #last: MatchBoard | null = null;
   readonly #games: MatchGameRow[] = [];
   readonly #faults: [number, number] = [0, 0];
   #progress: MatchProgress;
@@ -114,7 +116,8 @@ class ListedMatch {
       job: this.#job,
       request: this.#request,
       names: this.#names,
-      running: [...this.#running.values()].map(boardOf).toSorted((a, b) => a.number - b.number),
+      running: this.#boards(),
+      last: this.#last,
       standing: standingOf(this.#progress),
       finished: this.#games.length,
       faults: this.#faults,
@@ -139,6 +142,8 @@ class ListedMatch {
     const onGame = async (game: MatchGame, now: MatchProgress): Promise<void> => {
       const stored = await this.#store(game);
       this.#progress = now;
+      const followed = this.#running.get(game.number);
+      if (followed !== undefined) this.#last = boardOf(followed);
       this.#running.delete(game.number);
       const { number, white, black, result, termination, end, moves } = game;
       this.#games.push({ number, white, black, result, termination, end, plies: moves.length, game: stored });
@@ -150,9 +155,14 @@ class ListedMatch {
       await runMatch(this.#settings, new Map(), onGame, signal, watcher);
       return {};
     } finally {
+      this.#last = this.#boards()[0] ?? this.#last;
       this.#running.clear();
       this.#emitNow();
     }
+  }
+
+  #boards(): readonly MatchBoard[] {
+    return [...this.#running.values()].map(boardOf).toSorted((a, b) => a.number - b.number);
   }
 
   async #store(game: MatchGame): Promise<number> {
@@ -280,10 +290,10 @@ async function openingsOf(openings: MatchOpenings, rules: RuleSet, assets: Asset
   }
 }
 
-function boardOf({ game, since }: Followed): MatchState['running'][number] {
+function boardOf({ game, since }: Followed): MatchBoard {
   const { number, white, black, fen, moves, clocks } = game;
   const first: Color = fen.split(' ')[1] === 'b' ? 'b' : 'w';
-  const scoreOf = (side: Color): MatchState['running'][number]['scores'][Color] => {
+  const scoreOf = (side: Color): MatchBoard['scores'][Color] => {
     const isWhite = side === 'w';
     const last = moves.findLast(({ score }, ply) => score !== null && (ply % 2 === 0) === (first === side));
     const found = last && evaluationOf(last, isWhite);

@@ -64,6 +64,7 @@ test('plays a match of two engines from a file of openings, across a reload, and
   const tasks = page.getByRole('dialog', { name: 'Tasks' });
   await tasks.getByRole('button', { name: /^Match: Chatrang/u }).click();
   await expect(status).toHaveText(/Finished · 4 of 4 games/u);
+  await expect(match.getByRole('application'), 'the board of the last game').toBeVisible();
   await match.getByRole('button', { name: 'Show in the library' }).click();
   await expect(workbench.rows()).toHaveCount(4);
   await page.keyboard.press('Control+k');
