@@ -13,6 +13,6 @@ export const winDrawLossModels = {
   Makruk: { width: [6.36, -0.68, 0.29], spread: [5.04, 0.26, 0.08] },
   Cambodian: { width: [5.99, -0.36, 0.26], spread: [4.66, 0.47, -0.12] },
   Karouk: { width: [5.54, -2.2, 0.89], spread: [4.34, 1.09, -1.77] },
-  Rek: { width: [6.95, -0.16, 0], spread: [6.42, -1.05, 0] },
-  'Min Rek Chanh': { width: [8.49, -5.55, 0], spread: [5.21, 0.05, 0] },
+  Rek: { width: [6.68, 0.63, 0], spread: [6.87, -1.09, 0] },
+  'Min Rek Chanh': { width: [8.2, -5.77, 0], spread: [5.49, -0.33, 0] },
 } as const satisfies Record<string, WinDrawLossModel>;
