@@ -126,7 +126,7 @@ export interface MatchState {
   readonly request: MatchRequest;
   readonly names: readonly [string, string];
   readonly running: readonly MatchBoard[];
-  /** The game that ended last, or was being played when the match was stopped. */
+  /** If none is running: the game that ended last, or was being played when the match was stopped. */
   readonly last: MatchBoard | null;
   readonly standing: MatchStanding;
   readonly finished: number;

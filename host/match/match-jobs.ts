@@ -117,7 +117,7 @@ class ListedMatch {
       request: this.#request,
       names: this.#names,
       running: this.#boards(),
-      last: this.#last,
+      last: this.#running.size === 0 ? this.#last : null,
       standing: standingOf(this.#progress),
       finished: this.#games.length,
       faults: this.#faults,
