@@ -67,9 +67,9 @@ function classicalScore(p: usize): i32 {
   return (middleScore * phase + endingScore * (MAX_PHASE - phase)) / MAX_PHASE;
 }
 
-/** The network's value for White. */
+/** The network's value for White, clamped because a product with the scale of an ending must fit 32 bits. */
 function networkScore(p: usize): i32 {
-  const value = networkValue(p);
+  const value = max(-MAX_EVAL, min(MAX_EVAL, networkValue(p)));
   return load<u8>(p, SIDE) ? -value : value;
 }
 

@@ -42,6 +42,8 @@ import { networkValue } from './reference.ts';
 const module = compileEngine(new Uint8Array(readFileSync(new URL('../../../build/engine.wasm', import.meta.url))));
 const STEPS = 3_000;
 const LONGEST_LINE = 60;
+/** `MAX_EVAL` of `engine/assembly/search/score.ts`. */
+const MAX_EVALUATION = 20_000;
 
 interface Engine {
   readonly begin: (thread: number, threads: number, table: number, bytes: number) => void;
@@ -236,6 +238,27 @@ test('the largest weights and the most neurons do not overflow', () => {
   expect(tally.values).toBeGreaterThan(300);
   expect(Math.max(...tally.distinct)).toBeGreaterThan(100_000);
   expect(Math.min(...tally.distinct)).toBeLessThan(-100_000);
+});
+
+test('a value of the network beyond the limit of evaluations does not overflow', async () => {
+  const random = randomNetwork({ game: 'makruk', neurons: 512, kingBuckets: 1, seed: 1 });
+  const inputBiases = random.inputBiases.map(() => MAX_INPUT_BIAS);
+  const position = { rules: 'makruk', fen: '8/8/4k3/8/3K4/8/3NS3/8 w - 88 10 66', moves: [] };
+  const job = prepareJob({ ...position, limits: { depth: 1 }, lines: 1 });
+  if (!job.ok) throw new Error(job.error[0]?.text);
+  const evaluations: number[] = [];
+  for (const outputWeight of [127, -128]) {
+    const outputWeights = random.outputWeights.map(() => outputWeight);
+    const network = { ...random, inputBiases, outputWeights, scale: 10_000, id: 'extreme' };
+    expect(Math.abs(networkValue(network, Int32Array.from(job.value.start)))).toBeGreaterThan(10_000_000);
+    const search = await createSearch({ wasm: module, hashMiB: 1, networks: { of: () => network } });
+    evaluations.push(search.evaluate(job.value));
+    // Of White's advantage, which the scale of unlikely wins reduces.
+    const { scale, drive } = search.explain(job.value);
+    expect(evaluations[0]).toBe(Math.trunc((MAX_EVALUATION + drive) * scale));
+  }
+  expect(evaluations[1]).toBeLessThan(0);
+  expect(evaluations[1]).toBeGreaterThan(-MAX_EVALUATION);
 });
 
 test('the search evaluates with the network of the game, and without one as before', async () => {
