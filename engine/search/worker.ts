@@ -91,7 +91,7 @@ if (isHelper) post({ kind: 'ready' });
 /** Yields every few milliseconds. */
 async function* warmUpSteps(module: EngineModule, jobs: readonly PreparedJob[]): AsyncGenerator<void> {
   if (!isHelper) yield* providePages(data.memory, data.threads);
-  const scratch = await createSearch({ wasm: module, hashMiB: 1 });
+  const scratch = await createSearch({ wasm: module, hashMiB: 1, networks });
   for (const job of jobs) {
     scratch.run(job);
     scratch.newGame();
