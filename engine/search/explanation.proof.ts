@@ -54,6 +54,6 @@ test('the table has a row for each group and the steps to the evaluation', () =>
     'king drive -0.40',
     'scale 0.25',
     'evaluation -0.08 (White)',
-    'network evaluation +1.23 (White), network 0123456789ab',
+    'with network 0123456789ab +1.23 (White)',
   ]);
 });

@@ -20,7 +20,7 @@ export interface Explanation {
   /** What is left of the sum, 0 to 1, where a win is unlikely or the count nearly over. */
   readonly scale: number;
   readonly value: number;
-  /** The evaluation of the network that the search uses in place of this one; `null` without one. */
+  /** The whole evaluation with the network, which the search uses; `null` without one. */
   readonly network: { readonly id: string; readonly value: number } | null;
 }
 
@@ -61,6 +61,6 @@ export function explanationText(explanation: Explanation): readonly string[] {
     `king drive ${pawns(drive)}`,
     `scale ${scale.toFixed(2)}`,
     evaluation,
-    ...(network === null ? [] : [`network evaluation ${pawns(network.value)} (White), network ${network.id}`]),
+    ...(network === null ? [] : [`with network ${network.id} ${pawns(network.value)} (White)`]),
   ];
 }

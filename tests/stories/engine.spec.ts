@@ -92,7 +92,7 @@ test('shows threats and its evaluation, draws frames while it searches, and take
     await expect(row.getByRole('cell').last()).toHaveText(/^[-−+]?\d\.\d\d$/);
     await expect(engine.getByRole('row', { name: /^Static evaluation, for White/ })).toBeVisible();
     await expect(engine.getByRole('row').last()).toHaveText(
-      /Evaluation of the neural network, for White\s*[-−+]?\d\.\d\d$/,
+      /Evaluation with the neural network, for White\s*[-−+]?\d\.\d\d$/,
     );
   });
 

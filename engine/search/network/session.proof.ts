@@ -85,7 +85,7 @@ async function answers(...lines: readonly string[]): Promise<readonly string[]> 
 test('UCI: EvalFile and Use NNUE', async () => {
   const network = idOf(makruk);
   const shown = `network ${network}`;
-  const isShown = (line: string): boolean => line.startsWith('network evaluation') && line.endsWith(shown);
+  const isShown = (line: string): boolean => line.startsWith(`with ${shown}`);
   expect((await answers('position startpos', 'eval')).filter(isShown)).toHaveLength(0);
   const lines = await answers(
     ...['uci', `setoption name EvalFile value ${makruk}`, 'position startpos moves e3e4', 'eval', 'go depth 3'],
@@ -114,6 +114,6 @@ test('UCI: a file that cannot be used changes nothing', async () => {
     true,
   );
   expect(lines.some(line => line.startsWith('info string The network file cannot be read: ENOENT'))).toBe(true);
-  expect(lines.filter(line => line.endsWith(`network ${idOf(makruk)}`))).toHaveLength(1);
+  expect(lines.filter(line => line.startsWith(`with network ${idOf(makruk)} `))).toHaveLength(1);
   expect(lines).toContain("info string It is not used under the rule set 'ouk-engine'");
 });

@@ -60,7 +60,7 @@ export const engine = {
       drive: 'Driving the bare king',
       scale: 'Reduced to this share, because a win is unlikely or few moves of the count are left',
       value: 'Static evaluation, for White',
-      network: 'Evaluation of the neural network, for White',
+      network: 'Evaluation with the neural network, for White',
       groups: {
         pieceSquare: 'Pieces and their squares',
         ownPair: 'Own pieces together',
