@@ -175,7 +175,6 @@ export function hostAnalysis({
     hash: size.hashMiB,
     network: size.classical !== true,
     maxThreads: maxThreads(),
-    networks: Object.keys(networkFiles(assets)),
   });
 
   /** Evaluates single positions; the session may be searching. */

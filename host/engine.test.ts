@@ -1,7 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
+import type { Issue } from '../engine/rules/result.ts';
+import { makruk } from '../engine/rules/rule-sets/makruk.ts';
+import { NETWORK_GAMES } from '../engine/search/network/games.ts';
+import { Networks, openNetwork } from '../engine/search/network/networks.ts';
 import { temporaryFolder } from '../tests/support/temporary-folder.ts';
 import { findAssets } from './assets.ts';
 import { evaluationOf, networkFiles } from './engine.ts';
@@ -17,13 +19,19 @@ it('names the network of an evaluation behind the engine', () => {
   expect(byNetwork?.engine).toBe('Chatrang 1, network 0123456789ab');
 });
 
-it('finds the networks of the games that have one', () => {
-  const networks = pathToFileURL(`${join(folder, 'networks')}/`);
-  const assets = { ...findAssets(), networks };
-  expect(networkFiles(assets)).toEqual({});
-  mkdirSync(networks);
-  const makruk = new URL('makruk.nnue', networks);
-  writeFileSync(makruk, '');
-  writeFileSync(new URL('other.nnue', networks), '');
-  expect(networkFiles(assets)).toEqual({ makruk: fileURLToPath(makruk) });
+it('has a network for every game', () => {
+  const games = Object.entries(networkFiles(findAssets())).map(([game, path]) => {
+    const network = openNetwork(path);
+    return network.ok && network.value.game === game;
+  });
+  expect(games).toEqual(NETWORK_GAMES.map(() => true));
+});
+
+it('reports a network file that is missing', () => {
+  const networks = pathToFileURL(`${folder}/`);
+  const faults: Issue[] = [];
+  const opened = new Networks(networkFiles({ ...findAssets(), networks }), fault => faults.push(fault));
+  expect(opened.of(makruk)).toBeNull();
+  expect(opened.of(makruk)).toBeNull();
+  expect(faults.map(({ code, data }) => [code, data?.file])).toEqual([['network-unreadable', 'makruk.nnue']]);
 });

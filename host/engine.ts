@@ -1,5 +1,4 @@
 /** The engine as the host starts it: a session over the built engine, and the parts of a stored evaluation. */
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { SearchJob, SearchReport, StoredEvaluation } from '../api/contract.ts';
 import { CodedError } from '../api/failure.ts';
@@ -31,14 +30,9 @@ export const tableFolders = (assets: Assets, folder: string): readonly string[] 
   folder,
 ];
 
-/** The networks of the program. */
+/** The networks of the program. A file that is missing is reported when its game is searched. */
 export const networkFiles = ({ networks }: Assets): NetworkFiles =>
-  Object.fromEntries(
-    NETWORK_GAMES.flatMap(game => {
-      const file = new URL(`${game}.nnue`, networks);
-      return existsSync(file) ? [[game, fileURLToPath(file)]] : [];
-    }),
-  );
+  Object.fromEntries(NETWORK_GAMES.map(game => [game, fileURLToPath(new URL(`${game}.nnue`, networks))]));
 
 /** Starts no thread before the first job. */
 export const startEngine = (

@@ -100,7 +100,7 @@ export interface EngineSettings {
   readonly threads: number;
   /** MiB of the transposition table. */
   readonly hash: number;
-  /** Whether networks evaluate positions of the games that have one. */
+  /** Whether networks evaluate positions. */
   readonly network: boolean;
 }
 
@@ -108,15 +108,13 @@ export interface EngineInfo extends EngineSettings {
   readonly name: string;
   /** Largest number of threads: the processors of the machine, at most 64. */
   readonly maxThreads: number;
-  /** Games that have a network: `makruk`, `ouk`, `kar-ouk`. */
-  readonly networks: readonly string[];
 }
 
 export interface Analysis {
   info(): Promise<EngineInfo>;
   /**
-   * Sets threads, memory and evaluation for live analysis and for later analyses of games; more threads than `maxThreads` count as
-   * that many. A running search starts again.
+   * Sets threads, memory and evaluation for live analysis and for later analyses of games; more threads than
+   * `maxThreads` count as that many. A running search starts again.
    */
   configure(settings: EngineSettings): Promise<EngineInfo>;
   /** Starts and warms up the engine, so that the first search runs at full speed; resolves when that is done. */

@@ -1,5 +1,6 @@
 /** The network files of a search, read when a game needs them. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { Issue, Parsed } from '../../rules/result.ts';
 import { fail, messageOf } from '../../rules/result.ts';
 import type { RuleSet } from '../../rules/rule-set.ts';
@@ -9,9 +10,11 @@ import { type NetworkGame, networkGame } from './games.ts';
 /** Path of the network file of each game that has one. */
 export type NetworkFiles = Partial<Readonly<Record<NetworkGame, string>>>;
 
+const named = (path: string): { readonly path: string; readonly file: string } => ({ path, file: basename(path) });
+
 /**
  * The network in a file. Issues: `network-unreadable` (the file cannot be read), and those of `readNetwork`; each with
- * the path.
+ * `path` and `file`, its name.
  */
 export function openNetwork(path: string): Parsed<Network> {
   let read: Parsed<Network>;
@@ -23,7 +26,7 @@ export function openNetwork(path: string): Parsed<Network> {
   }
   if (read.ok) return read;
   const { code, text } = read.error;
-  return fail({ code, text: `${text} (${path})`, data: { path } });
+  return fail({ code, text: `${text} (${path})`, data: named(path) });
 }
 
 /** Reads each file once. */
@@ -58,7 +61,7 @@ export class Networks {
     }
     if (read.value.game === game) return read.value;
     const text = `The network is for the game '${read.value.game}', not for '${game}' (${path})`;
-    this.#onFault({ code: 'network-other-game', text, data: { path } });
+    this.#onFault({ code: 'network-other-game', text, data: named(path) });
     return null;
   }
 }

@@ -126,12 +126,17 @@ export const notices = {
   'rules-clash': 'The library has another rule set with the same id.',
   'bad-rules': 'This is not a valid rule set.',
   'no-such-rules': 'Unknown rule set.',
-  'network-damaged': 'The file of a neural network is damaged. It is not used.',
-  'network-foreign': 'A file is not a neural network of this program. It is not used.',
-  'network-version': 'A neural network belongs to another version of the program. It is not used.',
-  'network-too-large': 'The file of a neural network is larger than 4 MiB. It is not used.',
-  'network-other-game': 'A neural network belongs to another game. It is not used.',
-  'network-unreadable': 'The file of a neural network could not be read.',
+  'network-damaged': 'The neural network file {file} is damaged. The engine evaluates this game without a network.',
+  'network-foreign':
+    '{file} is not a neural network file of this program. The engine evaluates this game without a network.',
+  'network-version':
+    'The neural network file {file} belongs to another version of the program. The engine evaluates this game without a network.',
+  'network-too-large':
+    'The neural network file {file} is larger than 4 MiB. The engine evaluates this game without a network.',
+  'network-other-game':
+    'The neural network in {file} is for another game. The engine evaluates this game without a network.',
+  'network-unreadable':
+    'The neural network file {file} could not be read. The engine evaluates this game without a network.',
   'table-damaged': 'An endgame table is damaged and is ignored.',
   'table-misnamed': 'A file named {named} contains the table {held}; it is ignored.',
   'table-not-made': 'An endgame table could not be built.',
