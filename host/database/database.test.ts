@@ -456,6 +456,8 @@ describe('saving', () => {
     expect(await db.evaluations.keep(evaluation)).toBe(true);
     expect(await db.evaluations.keep({ ...evaluation, depth: 7 })).toBe(false);
     expect(await db.evaluations.keep(evaluation)).toBe(false);
+    expect(await db.evaluations.keep({ ...evaluation, engine: 'test, network 1' })).toBe(true);
+    expect(await db.evaluations.keep({ ...evaluation, engine: 'test, network 2', depth: 7 })).toBe(false);
     expect(await db.evaluations.keep({ ...evaluation, lines: [line, { ...line, rank: 2 }] })).toBe(true);
     await db.database.close();
     db = await openAt('saving.sqlite');

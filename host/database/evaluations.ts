@@ -1,6 +1,6 @@
 /**
  * Evaluations by rule set and position with its running count. Only the deepest is kept, with the most lines of that
- * depth.
+ * depth. Between two equals of different engines or networks, the later one is kept.
  */
 import type { SearchLine, StoredEvaluation } from '../../api/contract.ts';
 import { checksumOf } from './checksum.ts';
@@ -25,7 +25,9 @@ export function evaluations(db: Db, aside: Quarantine, report: Report): Evaluati
     ON CONFLICT (rules, key) DO UPDATE SET fen = excluded.fen, depth = excluded.depth, nodes = excluded.nodes,
     lines = excluded.lines, engine = excluded.engine, sum = excluded.sum
     WHERE excluded.depth > depth
-      OR (excluded.depth = depth AND json_array_length(excluded.lines) > json_array_length(lines))`);
+      OR (excluded.depth = depth AND json_array_length(excluded.lines) > json_array_length(lines))
+      OR (excluded.depth = depth AND json_array_length(excluded.lines) = json_array_length(lines)
+        AND excluded.engine <> engine)`);
 
   const drop = db.prepare('DELETE FROM evaluations WHERE rules = ? AND key = ?');
 
