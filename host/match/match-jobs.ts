@@ -255,8 +255,8 @@ export function hostMatches(parts: MatchParts): Matches {
 async function preparePlayer(parts: MatchParts, player: MatchPlayer, rules: RuleSet): Promise<PreparedPlayer> {
   if (player.kind === 'own') {
     const { assets, folder } = parts;
-    const name = engineName(assets);
     const { threads, memory, network } = player;
+    const name = network ? engineName(assets) : `${engineName(assets)} (no network)`;
     const options = { Threads: String(threads), Hash: String(memory), 'Use NNUE': String(network) };
     const run: Extract<EngineLaunch, { readonly name: string }>['run'] = (input, output, signal) =>
       runUci({ ...uciParts(assets, folder), input, output, signal });
