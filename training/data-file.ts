@@ -69,9 +69,14 @@ export const digest = (content: string | Uint8Array): string =>
     .digest('hex')
     .slice(0, 2 * HASH_BYTES);
 
-/** Digest of `engine.wasm` and the weights of the game: what its static evaluation and search depend on. */
-export const engineDigest = (wasm: Uint8Array, rules: RuleSet): string =>
-  digest(Buffer.concat([wasm, Buffer.from(packWeights(weightsOf(rules)).buffer)]));
+const weightBytes = (rules: RuleSet): Buffer => Buffer.from(packWeights(weightsOf(rules)).buffer);
+
+/** {@link digest} of the weights of the classical evaluation of a game. A correction is made for these weights. */
+export const weightsDigest = (rules: RuleSet): string => digest(weightBytes(rules));
+
+/** {@link digest} of `engine.wasm`, `rules.wasm` and the weights of the game. */
+export const engineDigest = (engineWasm: Uint8Array, rulesWasm: Uint8Array, rules: RuleSet): string =>
+  digest(Buffer.concat([engineWasm, rulesWasm, weightBytes(rules)]));
 
 function packHeader(source: DataSource): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);

@@ -62,4 +62,4 @@ export async function errorsOf(
 
 export const describeErrors = ({ network, classical, classicalScale, distance }: Errors): string =>
   `network file ${network.toFixed(6)}, classical evaluation ${classical.toFixed(6)} (scale ${classicalScale}); ` +
-  `mean distance ${distance.toFixed(1)} centipawns`;
+  `mean distance from the classical evaluation ${distance.toFixed(1)} centipawns`;

@@ -113,6 +113,7 @@ const endings = Math.round(1000 * shareOption('endings', values.endings));
 const threads = wholeOption('threads', values.threads);
 const folders = [fileURLToPath(new URL('../resources/endgame', import.meta.url)), ...values.tables];
 const engineWasm = built('engine.wasm');
+const rulesWasm = built('rules.wasm');
 const nodes = wholeOption('nodes', values.nodes);
 const seed = wholeOption('seed', values.seed);
 const network = values.network === undefined ? null : new Uint8Array(readFileSync(values.network));
@@ -131,7 +132,7 @@ const outputs = values.rules.split(',').map(rules => {
     seed,
     nodes,
     endings,
-    engine: engineDigest(engineWasm, named),
+    engine: engineDigest(engineWasm, rulesWasm, named),
     tables: tablesDigest(folders),
     network: networkDigest,
     parent: NONE,
@@ -167,7 +168,7 @@ function report(): void {
 
 const timer = setInterval(report, PROGRESS_SECONDS * 1000);
 const data: GeneratorData = {
-  rulesWasm: built('rules.wasm'),
+  rulesWasm,
   engineWasm,
   folders,
   network,

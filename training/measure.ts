@@ -1,7 +1,7 @@
 /**
  * The error of a network file on the held-out games of files of positions, next to that of the classical evaluation:
  *
- *     node training/measure.ts --network FILE [--result-share N] [--scale N] FILE...
+ *     node training/measure.ts --network FILE [--result-share N | --lambda N] [--scale N] FILE...
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -10,14 +10,15 @@ import { loadRules } from '../engine/rules/kernel.ts';
 import { readNetwork } from '../engine/search/network/file.ts';
 import { readDataset, scaleFor } from './dataset.ts';
 import { checkedPositions, describeErrors, errorsOf } from './errors.ts';
-import { shareOption } from './options.ts';
-import { targetsOf } from './targets.ts';
+import { mixtureOption } from './options.ts';
+import { targetsFor } from './targets.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     network: { type: 'string' },
-    'result-share': { type: 'string', default: '0.4' },
+    'result-share': { type: 'string' },
+    lambda: { type: 'string' },
     scale: { type: 'string' },
   },
 });
@@ -28,7 +29,7 @@ await loadRules(built('rules.wasm'));
 const data = readDataset(positionals);
 if (data.game !== read.value.game) throw new Error(`${values.network} is a network of ${read.value.game}`);
 const scale = scaleFor(data, values.scale);
-const targets = targetsOf(data.labels, shareOption('result-share', values['result-share']), scale);
+const targets = targetsFor(data.labels, mixtureOption(values), scale);
 const checked = checkedPositions(data);
 const errors = await errorsOf(data, checked, targets, read.value, scale);
 console.log(`held-out error of ${checked.length} positions: ${describeErrors(errors)}`);

@@ -1,4 +1,7 @@
 /** Values of command line options, checked. */
+import type { Mixture } from './targets.ts';
+
+const RESULT_SHARE = '0.4';
 
 /** @throws Error unless the text is a whole number from `least` on */
 export function wholeOption(name: string, text: string, least = 1): number {
@@ -21,6 +24,14 @@ export function nonNegativeOption(name: string, text: string): number {
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
     throw new Error(`--${name} must be 0 or more, not ${text}`);
   return value;
+}
+
+/** From `--result-share` or `--lambda`. @throws Error with both, or unless the text is a number from 0 to 1 */
+export function mixtureOption(values: { readonly 'result-share'?: string; readonly lambda?: string }): Mixture {
+  const { lambda, 'result-share': share } = values;
+  if (lambda === undefined) return { resultShare: shareOption('result-share', share ?? RESULT_SHARE), lambda: null };
+  if (share !== undefined) throw new Error('expected --lambda or --result-share, not both');
+  return { resultShare: null, lambda: shareOption('lambda', lambda) };
 }
 
 /** @throws Error unless the text is a number from 0 to 1 */

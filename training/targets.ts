@@ -78,6 +78,15 @@ export function joinLabels(all: readonly Labelled[]): Labelled {
   return joined;
 }
 
+/** How the result of a game is part of a target: {@link targetsOf} or {@link returnsOf}. */
+export type Mixture =
+  | { readonly resultShare: number; readonly lambda: null }
+  | { readonly resultShare: null; readonly lambda: number };
+
+/** @param scale of the sigmoid, centipawns */
+export const targetsFor = (labels: Labelled, { resultShare, lambda }: Mixture, scale: number): Float32Array =>
+  lambda === null ? targetsOf(labels, resultShare, scale) : returnsOf(labels, lambda, scale);
+
 /**
  * Targets for the side to move, 0 to 1.
  * @param share of the result, 0 to 1; the rest is the score, and all where the result is unknown
@@ -91,9 +100,9 @@ export const targetsOf = ({ scores, results }: Labelled, share: number, scale: n
 
 /**
  * Targets as those of {@link targetsOf} with only the score, but a position of a game also learns from the later ones:
- * its target is `1 - lambda` times its own and `lambda` times that of the next position, seen from the same side, and
- * after the last one comes the result (TD(lambda)). So an advantage that only the side to move sees, which the next
- * move ends, has little weight. Positions with a proven result learn from it alone.
+ * its target is `1 - lambda` times its own and `lambda` times that of the next stored position, seen from the same side,
+ * and after the last one comes the result (TD(lambda)). So an advantage that only the side to move sees, which the next
+ * move ends, has little weight. Positions with a proven result learn from their exact score alone.
  */
 export function returnsOf(labels: Labelled, lambda: number, scale: number): Float32Array {
   const targets = targetsOf(labels, 0, scale);

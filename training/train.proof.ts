@@ -54,8 +54,10 @@ test('two rule sets of a game make one network, the same with several threads', 
   expect(found.network).toBeLessThan(report.errors.network);
   const balanced = join(folder, 'balanced.nnue');
   run('train.ts', '--out', balanced, ...shape, '--antisymmetric', '--lambda', '0.7', ...files);
-  const { recipe } = JSON.parse(readFileSync(`${balanced}.json`, 'utf8'));
+  const { recipe, errors: stored } = JSON.parse(readFileSync(`${balanced}.json`, 'utf8'));
   expect(recipe).toMatchObject({ antisymmetric: true, lambda: 0.7, resultShare: null });
+  const again = errors.exec(run('measure.ts', '--network', balanced, '--lambda', '0.7', ...files));
+  expect(again?.slice(1)).toEqual([stored.network, stored.classical].map((error: number) => error.toFixed(6)));
   const weights = readNetwork(new Uint8Array(readFileSync(balanced)));
   if (!weights.ok) throw new Error(weights.error.text);
   const { outputWeights, outputBiases, neurons } = weights.value;

@@ -16,19 +16,18 @@ import { built } from '../bench/built.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
 import { readNetwork, writeNetwork } from '../engine/search/network/file.ts';
 import { classicalValues } from './classical.ts';
-import { digest } from './data-file.ts';
+import { digest, weightsDigest } from './data-file.ts';
 import { readDataset, scaleFor } from './dataset.ts';
 import { checkedPositions, describeErrors, errorOf, errorsOf } from './errors.ts';
 import { kingBucketMap } from './king-buckets.ts';
-import { nonNegativeOption, positiveOption, shareOption, wholeOption } from './options.ts';
+import { mixtureOption, nonNegativeOption, positiveOption, wholeOption } from './options.ts';
 import { quantise } from './quantise.ts';
 import { parametersOf, train } from './run.ts';
-import { returnsOf, targetsOf } from './targets.ts';
+import { targetsFor } from './targets.ts';
 import { Trainer } from './trainer.ts';
 
 /** Output weights of the file have steps of 1/64: a larger output for the same score makes these finer. */
 const RATIO = 0.5;
-const RESULT_SHARE = '0.4';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -58,12 +57,8 @@ await loadRules(built('rules.wasm'));
 const dataset = readDataset(positionals);
 const { game, files, positions, labels, split } = dataset;
 const scale = scaleFor(dataset, values.scale);
-if (values.lambda !== undefined && values['result-share'] !== undefined)
-  throw new Error('expected --lambda or --result-share, not both');
-const lambda = values.lambda === undefined ? null : shareOption('lambda', values.lambda);
-const share = shareOption('result-share', values['result-share'] ?? RESULT_SHARE);
-const resultShare = lambda === null ? share : null;
-const targets = lambda === null ? targetsOf(labels, share, scale) : returnsOf(labels, lambda, scale);
+const mixture = mixtureOption(values);
+const targets = targetsFor(labels, mixture, scale);
 const networkScale = Math.round(scale * RATIO);
 const shape = {
   neurons: wholeOption('neurons', values.neurons),
@@ -92,7 +87,7 @@ const { correction, antisymmetric } = values;
 const classical = correction ? await classicalValues(dataset, threads) : null;
 /** The classical evaluation is part of what a correction learns. */
 const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
-const learned = { antisymmetric, resultShare, lambda, scale };
+const learned = { antisymmetric, ...mixture, scale };
 const recipe = { game, from, offsets, ...shape, ...run, ...learned, kernel: digest(wasm), data };
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
@@ -136,6 +131,7 @@ const clipped = { inputWeights, inputBiases, outputWeights };
 const report = {
   id: read.value.id,
   bytes: file.length,
+  weights: correction ? weightsDigest(dataset.rulesOf(0)) : null,
   recipe,
   curve: result.curve,
   best: result.best,

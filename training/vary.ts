@@ -46,7 +46,8 @@ const { values, positionals } = parseArgs({
 const [path] = positionals;
 if (values.out === undefined || path === undefined || positionals.length > 1)
   throw new Error('expected --out FILE and a file of positions');
-await loadRules(built('rules.wasm'));
+const rulesWasm = built('rules.wasm');
+await loadRules(rulesWasm);
 const engineWasm = built('engine.wasm');
 const search = await createSearch({ wasm: engineWasm, hashMiB: HASH_MIB });
 const { positions, count, source } = readDataFile(path);
@@ -70,7 +71,7 @@ const writer = new DataFileWriter(values.out, {
   network: NONE,
   seed,
   nodes,
-  engine: engineDigest(engineWasm, rules),
+  engine: engineDigest(engineWasm, rulesWasm, rules),
   parent: digest(JSON.stringify([source, each, plies])),
 });
 if (writer.games > 0) console.log(`continues after ${writer.games} games`);
