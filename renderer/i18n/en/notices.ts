@@ -1,4 +1,7 @@
 /** English: notices, by the code of the issue. */
+
+const NO_NETWORK = ' The engine evaluates this game without a network.';
+
 export const notices = {
   unexpected: 'An internal error occurred.',
   closed: 'The connection to the program was lost.',
@@ -126,17 +129,12 @@ export const notices = {
   'rules-clash': 'The library has another rule set with the same id.',
   'bad-rules': 'This is not a valid rule set.',
   'no-such-rules': 'Unknown rule set.',
-  'network-damaged': 'The neural network file {file} is damaged. The engine evaluates this game without a network.',
-  'network-foreign':
-    '{file} is not a neural network file of this program. The engine evaluates this game without a network.',
-  'network-version':
-    'The neural network file {file} belongs to another version of the program. The engine evaluates this game without a network.',
-  'network-too-large':
-    'The neural network file {file} is larger than 4 MiB. The engine evaluates this game without a network.',
-  'network-other-game':
-    'The neural network in {file} is for another game. The engine evaluates this game without a network.',
-  'network-unreadable':
-    'The neural network file {file} could not be read. The engine evaluates this game without a network.',
+  'network-damaged': `The neural network file {file} is damaged.${NO_NETWORK}`,
+  'network-foreign': `{file} is not a neural network file of this program.${NO_NETWORK}`,
+  'network-version': `The neural network file {file} belongs to another version of the program.${NO_NETWORK}`,
+  'network-too-large': `The neural network file {file} is larger than 4 MiB.${NO_NETWORK}`,
+  'network-other-game': `The neural network in {file} is for another game.${NO_NETWORK}`,
+  'network-unreadable': `The neural network file {file} could not be read.${NO_NETWORK}`,
   'table-damaged': 'An endgame table is damaged and is ignored.',
   'table-misnamed': 'A file named {named} contains the table {held}; it is ignored.',
   'table-not-made': 'An endgame table could not be built.',
