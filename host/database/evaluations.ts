@@ -24,10 +24,8 @@ export function evaluations(db: Db, aside: Quarantine, report: Report): Evaluati
     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
     ON CONFLICT (rules, key) DO UPDATE SET fen = excluded.fen, depth = excluded.depth, nodes = excluded.nodes,
     lines = excluded.lines, engine = excluded.engine, sum = excluded.sum
-    WHERE excluded.depth > depth
-      OR (excluded.depth = depth AND json_array_length(excluded.lines) > json_array_length(lines))
-      OR (excluded.depth = depth AND json_array_length(excluded.lines) = json_array_length(lines)
-        AND excluded.engine <> engine)`);
+    WHERE (excluded.depth, json_array_length(excluded.lines), excluded.engine <> engine)
+      > (depth, json_array_length(lines), 0)`);
 
   const drop = db.prepare('DELETE FROM evaluations WHERE rules = ? AND key = ?');
 
