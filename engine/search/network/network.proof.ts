@@ -31,7 +31,7 @@ import { settledRecord } from '../../rules/setup.ts';
 import type { Move } from '../../rules/types.ts';
 import { createMemory, fixedBytes, type SharedMemory, tableBytes } from '../engine-memory.ts';
 import { type PreparedJob, prepareJob } from '../prepare.ts';
-import { compileEngine, createSearch, type EngineModule } from '../search.ts';
+import { compileEngine, createSearch, type EngineModule, type Search } from '../search.ts';
 import { MAX_INPUT_BIAS, MAX_INPUT_WEIGHT, type NetworkWeights, writeNetwork } from './file.ts';
 import { networkGame } from './games.ts';
 import { kingSquare } from './inputs.ts';
@@ -246,19 +246,19 @@ test('a value of the network beyond the limit of evaluations does not overflow',
   const position = { rules: 'makruk', fen: '8/8/4k3/8/3K4/8/3NS3/8 w - 88 10 66', moves: [] };
   const job = prepareJob({ ...position, limits: { depth: 1 }, lines: 1 });
   if (!job.ok) throw new Error(job.error[0]?.text);
-  const evaluations: number[] = [];
-  for (const outputWeight of [127, -128]) {
+  const searchWith = async (outputWeight: number): Promise<Search> => {
     const outputWeights = random.outputWeights.map(() => outputWeight);
     const network = { ...random, inputBiases, outputWeights, scale: 10_000, id: 'extreme' };
     expect(Math.abs(networkValue(network, Int32Array.from(job.value.start)))).toBeGreaterThan(10_000_000);
-    const search = await createSearch({ wasm: module, hashMiB: 1, networks: { of: () => network } });
-    evaluations.push(search.evaluate(job.value));
-    // Of White's advantage, which the scale of unlikely wins reduces.
-    const { scale, drive } = search.explain(job.value);
-    expect(evaluations[0]).toBe(Math.trunc((MAX_EVALUATION + drive) * scale));
-  }
-  expect(evaluations[1]).toBeLessThan(0);
-  expect(evaluations[1]).toBeGreaterThan(-MAX_EVALUATION);
+    return createSearch({ wasm: module, hashMiB: 1, networks: { of: () => network } });
+  };
+  const winning = await searchWith(127);
+  // Of White's advantage, which the scale of unlikely wins reduces.
+  const { scale, drive } = winning.explain(job.value);
+  expect(winning.evaluate(job.value)).toBe(Math.trunc((MAX_EVALUATION + drive) * scale));
+  const losing = (await searchWith(-128)).evaluate(job.value);
+  expect(losing).toBeLessThan(0);
+  expect(losing).toBeGreaterThan(-MAX_EVALUATION);
 });
 
 test('the search evaluates with the network of the game, and without one as before', async () => {
