@@ -10,6 +10,7 @@ const source: DataSource = {
   rules: 'makruk',
   seed: 7,
   nodes: 1000,
+  endingNodes: 2000,
   endings: 150,
   engine: '0123456789abcdef',
   tables: 'fedcba9876543210',

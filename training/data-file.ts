@@ -21,7 +21,7 @@ const BLOCK_HEADER_BYTES = 32;
 const BLOCK_FIELDS = 16;
 const RULES_BYTES = 56;
 const HASH_BYTES = 8;
-const AT = { rules: 40, engine: 24, network: 32, tables: 96, parent: 104, checksum: 124 } as const;
+const AT = { rules: 40, engine: 24, network: 32, tables: 96, parent: 104, endingNodes: 112, checksum: 124 } as const;
 
 /** Everything that decides which games a file contains. */
 export interface DataSource {
@@ -30,6 +30,8 @@ export interface DataSource {
   readonly seed: number;
   /** Of the search for one move. */
   readonly nodes: number;
+  /** The same for positions with few pieces. */
+  readonly endingNodes: number;
   /** Thousandths of the games that begin with few pieces. */
   readonly endings: number;
   /** {@link engineDigest}. */
@@ -90,6 +92,7 @@ function packHeader(source: DataSource): Buffer {
     if (!/^[0-9a-f]{16}$/.test(digits)) throw new RangeError(`${name}: expected 16 hexadecimal digits, got ${digits}`);
     header.write(digits, AT[name], 'hex');
   }
+  header.writeUInt32LE(source.endingNodes, AT.endingNodes);
   header.write(source.rules, AT.rules, 'ascii');
   header.writeUInt32LE(crc32(header.subarray(0, AT.checksum)), AT.checksum);
   return header;
@@ -107,6 +110,8 @@ function readHeader(header: Buffer, path: string): DataSource {
     rules: header.toString('ascii', AT.rules, AT.rules + RULES_BYTES).replace(/\0+$/, ''),
     seed: header.readUInt32LE(12),
     nodes: header.readUInt32LE(16),
+    // Files of earlier versions have 0.
+    endingNodes: header.readUInt32LE(AT.endingNodes) || header.readUInt32LE(16),
     endings: header.readUInt32LE(20),
     engine: hex(AT.engine),
     tables: hex(AT.tables),

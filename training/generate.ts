@@ -3,8 +3,8 @@
  * promotion) of all phases, also with a running count or a bare king, in `FOLDER/RULES-SEED.ctpd`, one file per rule
  * set (docs/training-data.md):
  *
- *     node training/generate.ts --out FOLDER [--rules ID,ID] [--games N] [--minutes N] [--nodes N] [--seed N]
- *       [--endings N] [--threads N] [--network FILE] [--tables FOLDER]...
+ *     node training/generate.ts --out FOLDER [--rules ID,ID] [--games N] [--minutes N] [--nodes N] [--ending-nodes N]
+ *       [--seed N] [--endings N] [--threads N] [--network FILE] [--tables FOLDER]...
  *
  * Ends when each file has `--games` games or the time is over. A file depends only on its options: a run that was
  * killed continues where its files end, and the number of threads changes nothing. `--endings` is the share of games
@@ -97,6 +97,7 @@ const { values } = parseArgs({
     games: { type: 'string' },
     minutes: { type: 'string' },
     nodes: { type: 'string', default: '1000' },
+    'ending-nodes': { type: 'string' },
     seed: { type: 'string', default: '1' },
     endings: { type: 'string', default: '0.15' },
     threads: { type: 'string', default: '1' },
@@ -115,6 +116,7 @@ const folders = [fileURLToPath(new URL('../resources/endgame', import.meta.url))
 const engineWasm = built('engine.wasm');
 const rulesWasm = built('rules.wasm');
 const nodes = wholeOption('nodes', values.nodes);
+const endingNodes = wholeOption('ending-nodes', values['ending-nodes'] ?? values.nodes);
 const seed = wholeOption('seed', values.seed);
 const network = values.network === undefined ? null : new Uint8Array(readFileSync(values.network));
 const read = network === null ? null : readNetwork(network);
@@ -131,6 +133,7 @@ const outputs = values.rules.split(',').map(rules => {
     rules,
     seed,
     nodes,
+    endingNodes,
     endings,
     engine: engineDigest(engineWasm, rulesWasm, named),
     tables: tablesDigest(folders),
@@ -173,6 +176,7 @@ const data: GeneratorData = {
   folders,
   network,
   nodes,
+  endingNodes,
   seed,
   endings: endings / 1000,
 };

@@ -16,6 +16,7 @@ export interface GeneratorData {
   /** Network file that evaluates positions; `null`: classical evaluation. */
   readonly network: Uint8Array | null;
   readonly nodes: number;
+  readonly endingNodes: number;
   readonly seed: number;
   /** Share of the games that begin with few pieces, 0 to 1. */
   readonly endings: number;
@@ -32,7 +33,8 @@ export interface GameDone extends GameOrder, PlayedPositions {}
 const TABLE_ROOM = 64 << 20;
 const HASH_MIB = 4;
 
-const { rulesWasm, engineWasm, folders, network: file, nodes, seed, endings } = workerData as GeneratorData;
+const data = workerData as GeneratorData;
+const { rulesWasm, engineWasm, folders, network: file, seed } = data;
 await loadRules(rulesWasm);
 const tables = new KnownEndings({
   folders,
@@ -49,7 +51,7 @@ const search = await createSearch({ wasm: engineWasm, hashMiB: HASH_MIB, endings
 parentPort?.on('message', ({ rules: id, number }: GameOrder) => {
   const rules = ruleSet(id);
   if (rules === null) throw new Error(`there is no rule set ${id}`);
-  const { result, positions } = selfPlay(search, { rules, nodes, endings }, seed, number);
+  const { result, positions } = selfPlay(search, { ...data, rules }, seed, number);
   const done: GameDone = { rules: id, number, result, positions };
   parentPort?.postMessage(done, [positions.buffer]);
 });

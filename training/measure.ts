@@ -1,7 +1,7 @@
 /**
  * The error of a network file on the held-out games of files of positions, next to that of the classical evaluation:
  *
- *     node training/measure.ts --network FILE [--result-share N | --lambda N] [--scale N] FILE...
+ *     node training/measure.ts --network FILE [--result-share N | --lambda N[,N]] [--scale N] FILE...
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -26,12 +26,17 @@ export function nonNegativeOption(name: string, text: string): number {
   return value;
 }
 
-/** From `--result-share` or `--lambda`. @throws Error with both, or unless the text is a number from 0 to 1 */
+/**
+ * From `--result-share N`, or from `--lambda N` or `--lambda N,N`, the second number for positions with few pieces.
+ * @throws Error with both, or unless the numbers are from 0 to 1
+ */
 export function mixtureOption(values: { readonly 'result-share'?: string; readonly lambda?: string }): Mixture {
   const { lambda, 'result-share': share } = values;
   if (lambda === undefined) return { resultShare: shareOption('result-share', share ?? RESULT_SHARE), lambda: null };
   if (share !== undefined) throw new Error('expected --lambda or --result-share, not both');
-  return { resultShare: null, lambda: shareOption('lambda', lambda) };
+  const [many, few = many, ...more] = lambda.split(',').map(text => shareOption('lambda', text));
+  if (many === undefined || few === undefined || more.length > 0) throw new Error('--lambda has one or two numbers');
+  return { resultShare: null, lambda: { many, few } };
 }
 
 /** @throws Error unless the text is a number from 0 to 1 */

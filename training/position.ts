@@ -6,6 +6,8 @@ import { settledRecord } from '../engine/rules/setup.ts';
 import { type CountKind, type Piece, ROLES, type Setup } from '../engine/rules/types.ts';
 
 export const POSITION_BYTES = 32;
+/** An ending has at most so many pieces. */
+export const FEW_PIECES = 12;
 
 /** Bytes of a position; the pieces are two to a byte. */
 const OCCUPIED_AT = 0;

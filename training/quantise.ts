@@ -7,6 +7,7 @@ import {
   QA,
   QB,
 } from '../engine/search/network/file.ts';
+import { INPUTS } from '../engine/search/network/inputs.ts';
 import type { FloatNetwork } from './trainer.ts';
 
 /** Weights beyond a limit of the file, and of how many. */
@@ -30,6 +31,35 @@ function rounded<T extends Int8Array | Int16Array>(values: Float32Array, unit: n
     into[at] = Math.min(Math.max(value, -most), most);
   }
   return { clipped, of: values.length };
+}
+
+/**
+ * The weights of a file as a trainer begins with them, with as many king buckets as the file or more: then a bucket
+ * begins as that of the file for its first square.
+ * @param wanted king buckets and scale of the new network @throws RangeError if the file has more king buckets
+ */
+export function floatsOf(
+  file: NetworkWeights,
+  wanted: Pick<NetworkWeights, 'bucketOf' | 'kingBuckets' | 'scale'>,
+): FloatNetwork {
+  const { neurons } = file;
+  if (wanted.kingBuckets < file.kingBuckets)
+    throw new RangeError(`the network has ${file.kingBuckets} king buckets, more than ${wanted.kingBuckets}`);
+  const size = INPUTS * neurons;
+  const inputWeights = new Float32Array(wanted.kingBuckets * size);
+  for (let bucket = 0; bucket < wanted.kingBuckets; bucket++) {
+    const from = (file.bucketOf[wanted.bucketOf.indexOf(bucket)] as number) * size;
+    for (let at = 0; at < size; at++) inputWeights[bucket * size + at] = (file.inputWeights[from + at] as number) / QA;
+  }
+  const gain = file.scale / wanted.scale;
+  return {
+    neurons,
+    kingBuckets: wanted.kingBuckets,
+    inputWeights,
+    inputBiases: Float32Array.from(file.inputBiases, bias => bias / QA),
+    outputWeights: Float32Array.from(file.outputWeights, weight => (gain * weight) / QB),
+    outputBiases: Float32Array.from(file.outputBiases, bias => (gain * bias) / (QA * QB)),
+  };
 }
 
 /** The game of a network, and how its outputs become centipawns. */

@@ -12,7 +12,7 @@ import { parseUci } from '../engine/rules/uci.ts';
 import type { SearchLine } from '../engine/search/job.ts';
 import type { Search } from '../engine/search/search.ts';
 import { openingPosition } from '../host/match/play-game.ts';
-import { POSITION_BYTES, packPosition } from './position.ts';
+import { FEW_PIECES, POSITION_BYTES, packPosition } from './position.ts';
 import { randomEnding } from './random-ending.ts';
 
 const MAX_PLIES = 400;
@@ -29,9 +29,8 @@ const MAX_SCORE = 2000;
 const PROVEN_SCORE = 3000;
 const PROVEN_STEP = 10;
 const PROVEN_MOVES = 100;
-/** Share of the quiet positions with at most so many pieces that are stored. */
+/** Share of the quiet positions of endings that are stored: long ones would outnumber everything else. */
 const ENDING_SHARE = 0.25;
-const FEW_PIECES = 12;
 const MOST_ADVANTAGE = 250;
 /** Most endings of one game that tables know, before the one that is played. */
 const KNOWN_ENDINGS = 8;
@@ -39,6 +38,8 @@ const KNOWN_ENDINGS = 8;
 export interface GameOptions {
   readonly rules: RuleSet;
   readonly nodes: number;
+  /** For each move of a position with at most 12 pieces, whose result depends on exact play. */
+  readonly endingNodes: number;
   /** Share of the games that begin with few pieces, 0 to 1. */
   readonly endings: number;
 }
@@ -58,8 +59,7 @@ interface Stored {
   readonly result: number | null;
 }
 
-/** Long endings would outnumber everything else. */
-const shareOf = (position: Position): number => (pieces(position) <= FEW_PIECES ? ENDING_SHARE : 1);
+const isEnding = (position: Position): boolean => pieces(position) <= FEW_PIECES;
 
 /** For the side to move: centipawns, and whether they are proven. */
 function scoreOf({ score }: SearchLine): { readonly cp: number; readonly proven: boolean } {
@@ -71,7 +71,12 @@ function scoreOf({ score }: SearchLine): { readonly cp: number; readonly proven:
 
 const resultOf = (cp: number): number => (cp > 0 ? 2 : cp < 0 ? 0 : 1);
 
-function playFrom(search: Search, start: Position, nodes: number, random: () => number): [number, Stored[]] {
+function playFrom(
+  search: Search,
+  start: Position,
+  { nodes, endingNodes }: GameOptions,
+  random: () => number,
+): [number, Stored[]] {
   const stored: Stored[] = [];
   let position = start;
   let line = lineFrom(start);
@@ -81,7 +86,8 @@ function playFrom(search: Search, start: Position, nodes: number, random: () => 
   for (let ply = 0; ply < MAX_PLIES; ply++) {
     const outcome = position.outcome();
     if (outcome !== null) return [outcome.result === '1-0' ? 2 : outcome.result === '0-1' ? 0 : 1, stored];
-    const report = runWithLine(search, jobOf(position, line, nodes));
+    const ending = isEnding(position);
+    const report = runWithLine(search, jobOf(position, line, ending ? endingNodes : nodes));
     const [found] = report.lines;
     const text = found?.moves[0];
     if (found === undefined || text === undefined) throw new Error('the search found no move');
@@ -106,7 +112,7 @@ function playFrom(search: Search, start: Position, nodes: number, random: () => 
     const side = Math.sign(advantage);
     winning = !isWinning ? 0 : Math.sign(winning) === side ? winning + side : side;
     if (Math.abs(winning) >= WINNING_PLIES) return [winning > 0 ? 2 : 0, stored];
-    if (isQuiet && Math.abs(cp) < MAX_SCORE && random() < shareOf(position))
+    if (isQuiet && Math.abs(cp) < MAX_SCORE && random() < (ending ? ENDING_SHARE : 1))
       stored.push({ position, score: advantage, result: null });
     line = extendLine(line, position, move.value, text, next);
     position = next;
@@ -145,12 +151,12 @@ export function selfPlay(search: Search, options: GameOptions, seed: number, num
   const random = randomSource(seed + Math.imul(number, 0x9e3779b1));
   const { rules, nodes, endings } = options;
   search.newGame();
-  const isEnding = familyOf(rules) === 'chess' && random() < endings;
-  const [start, known] = isEnding
+  const fromEnding = familyOf(rules) === 'chess' && random() < endings;
+  const [start, known] = fromEnding
     ? endingStart(search, rules, random)
     : [openingStart(search, rules, nodes, random), []];
   search.newGame();
-  const [result, played] = playFrom(search, start, nodes, random);
+  const [result, played] = playFrom(search, start, options, random);
   const all = [...known, ...played];
   const positions = new Uint8Array(all.length * POSITION_BYTES);
   const view = new DataView(positions.buffer);

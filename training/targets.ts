@@ -1,5 +1,5 @@
 /** What an evaluation should say about a position: a mixture of the game's result and the score of the search. */
-import { labelsOf, POSITION_BYTES, UNKNOWN_RESULT, whiteMoves } from './position.ts';
+import { FEW_PIECES, labelsOf, POSITION_BYTES, piecesAt, UNKNOWN_RESULT, whiteMoves } from './position.ts';
 
 export const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
@@ -30,8 +30,9 @@ export interface Labelled {
   readonly results: Float32Array;
   /** Number of the game of each position in its file, from 0. */
   readonly games: Uint32Array;
-  /** 1 where White is to move, where the result is proven, and where a game begins. */
+  /** 1 where White is to move, where few pieces are left, where the result is proven, and where a game begins. */
   readonly white: Uint8Array;
+  readonly ending: Uint8Array;
   readonly exact: Uint8Array;
   readonly first: Uint8Array;
 }
@@ -41,6 +42,7 @@ const emptyLabels = (count: number) => ({
   results: new Float32Array(count),
   games: new Uint32Array(count),
   white: new Uint8Array(count),
+  ending: new Uint8Array(count),
   exact: new Uint8Array(count),
   first: new Uint8Array(count),
 });
@@ -61,6 +63,7 @@ export function readLabels(positions: Uint8Array): Labelled {
     labels.results[index] = result === UNKNOWN_RESULT ? Number.NaN : white ? result / 2 : 1 - result / 2;
     labels.games[index] = game;
     labels.white[index] = white ? 1 : 0;
+    labels.ending[index] = piecesAt(view, at) <= FEW_PIECES ? 1 : 0;
     labels.exact[index] = exact ? 1 : 0;
     labels.first[index] = isFirst ? 1 : 0;
   }
@@ -81,7 +84,14 @@ export function joinLabels(all: readonly Labelled[]): Labelled {
 /** How the result of a game is part of a target: {@link targetsOf} or {@link returnsOf}. */
 export type Mixture =
   | { readonly resultShare: number; readonly lambda: null }
-  | { readonly resultShare: null; readonly lambda: number };
+  | { readonly resultShare: null; readonly lambda: Lambda };
+
+export interface Lambda {
+  /** Of positions with more than {@link FEW_PIECES} pieces, 0 to 1. */
+  readonly many: number;
+  /** Of the others. */
+  readonly few: number;
+}
 
 /** @param scale of the sigmoid, centipawns */
 export const targetsFor = (labels: Labelled, { resultShare, lambda }: Mixture, scale: number): Float32Array =>
@@ -104,7 +114,7 @@ export const targetsOf = ({ scores, results }: Labelled, share: number, scale: n
  * and after the last one comes the result (TD(lambda)). So an advantage that only the side to move sees, which the next
  * move ends, has little weight. Positions with a proven result learn from their exact score alone.
  */
-export function returnsOf(labels: Labelled, lambda: number, scale: number): Float32Array {
+export function returnsOf(labels: Labelled, lambda: Lambda, scale: number): Float32Array {
   const targets = targetsOf(labels, 0, scale);
   /** For White; NaN before the last position of a game. */
   let next = Number.NaN;
@@ -113,7 +123,8 @@ export function returnsOf(labels: Labelled, lambda: number, scale: number): Floa
     const result = labels.results[index] as number;
     if (!Number.isNaN(result) && labels.exact[index] === 0) {
       if (Number.isNaN(next)) next = forWhite(result);
-      next = (1 - lambda) * forWhite(targets[index] as number) + lambda * next;
+      const share = labels.ending[index] === 1 ? lambda.few : lambda.many;
+      next = (1 - share) * forWhite(targets[index] as number) + share * next;
       targets[index] = forWhite(next);
     }
     if (labels.first[index] === 1) next = Number.NaN;

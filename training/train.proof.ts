@@ -1,7 +1,7 @@
 /** The trainer and the measurement as commands: files of games in, a network file and its errors out. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
@@ -19,7 +19,7 @@ function games(id: string, seed: number): string {
   const positions = trainingPositions(ruleSet(id) as RuleSet, 1500, seed);
   const count = (readLabels(positions).games.at(-1) as number) + 1;
   const none = { engine: NONE, tables: NONE, network: NONE, parent: NONE };
-  const writer = new DataFileWriter(path, { rules: id, seed, nodes: 1, endings: 0, ...none });
+  const writer = new DataFileWriter(path, { rules: id, seed, nodes: 1, endingNodes: 1, endings: 0, ...none });
   writer.append({ firstGame: 0, games: count, positions });
   writer.close();
   return path;
@@ -53,18 +53,23 @@ test('two rule sets of a game make one network, the same with several threads', 
   // It begins with the classical evaluation, and so far ahead of a network that has seen as few positions.
   expect(found.network).toBeLessThan(report.errors.network);
   const balanced = join(folder, 'balanced.nnue');
-  run('train.ts', '--out', balanced, ...shape, '--antisymmetric', '--lambda', '0.7', ...files);
+  run('train.ts', '--out', balanced, ...shape, '--antisymmetric', '--lambda', '0.7,0.9', ...files);
   const { recipe, errors: stored } = JSON.parse(readFileSync(`${balanced}.json`, 'utf8'));
-  expect(recipe).toMatchObject({ antisymmetric: true, lambda: 0.7, resultShare: null });
-  const again = errors.exec(run('measure.ts', '--network', balanced, '--lambda', '0.7', ...files));
+  expect(recipe).toMatchObject({ antisymmetric: true, lambda: { many: 0.7, few: 0.9 }, resultShare: null });
+  const again = errors.exec(run('measure.ts', '--network', balanced, '--lambda', '0.7,0.9', ...files));
   expect(again?.slice(1)).toEqual([stored.network, stored.classical].map((error: number) => error.toFixed(6)));
   const weights = readNetwork(new Uint8Array(readFileSync(balanced)));
   if (!weights.ok) throw new Error(weights.error.text);
   const { outputWeights, outputBiases, neurons } = weights.value;
   const opposite = outputWeights.map((_, at) => 0 - (outputWeights[at ^ neurons] as number));
   expect([opposite, [...outputBiases]]).toEqual([outputWeights, Array(8).fill(0)]);
-  const from = join(folder, 'from.nnue');
-  run('train.ts', '--out', from, ...shape, '--from', `${one}.checkpoint`, ...files);
-  const next = JSON.parse(readFileSync(`${from}.json`, 'utf8'));
-  expect(next.curve[0].heldOut).toBeLessThan(report.curve[0].heldOut);
+  for (const first of [`${one}.checkpoint`, one]) {
+    const from = join(folder, `from-${basename(first)}.nnue`);
+    run('train.ts', '--out', from, ...shape, '--from', first, ...files);
+    const next = JSON.parse(readFileSync(`${from}.json`, 'utf8'));
+    expect(next.curve[0].heldOut).toBeLessThan(report.curve[0].heldOut);
+  }
+  expect(() => run('train.ts', '--out', `${one}.other`, ...shape, '--correction', '--from', one, ...files)).toThrow(
+    'is an evaluation of makruk',
+  );
 });

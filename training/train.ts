@@ -3,11 +3,11 @@
  * curve and the errors as JSON beside it (docs/training-networks.md):
  *
  *     node training/train.ts --out FILE.nnue [--neurons N] [--king-buckets N] [--epochs N] [--batch N] [--rate N]
- *       [--decay N] [--patience N] [--result-share N | --lambda N] [--scale N] [--seed N] [--threads N]
- *       [--correction] [--antisymmetric] [--from CHECKPOINT] FILE...
+ *       [--decay N] [--patience N] [--result-share N | --lambda N[,N]] [--scale N] [--seed N] [--threads N]
+ *       [--correction] [--antisymmetric] [--from FILE] FILE...
  *
  * All files are of one game. After each epoch there is a checkpoint, `FILE.nnue.checkpoint`, from which the same
- * command continues, and another run begins with `--from`.
+ * command continues. Another run begins with the parameters of a checkpoint or of a network file (`--from`).
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
@@ -21,10 +21,10 @@ import { readDataset, scaleFor } from './dataset.ts';
 import { checkedPositions, describeErrors, errorOf, errorsOf } from './errors.ts';
 import { kingBucketMap } from './king-buckets.ts';
 import { mixtureOption, nonNegativeOption, positiveOption, wholeOption } from './options.ts';
-import { quantise } from './quantise.ts';
+import { floatsOf, quantise } from './quantise.ts';
 import { parametersOf, train } from './run.ts';
 import { targetsFor } from './targets.ts';
-import { Trainer } from './trainer.ts';
+import { type FloatNetwork, Trainer } from './trainer.ts';
 
 /** Output weights of the file have steps of 1/64: a larger output for the same score makes these finer. */
 const RATIO = 0.5;
@@ -92,6 +92,16 @@ const recipe = { game, from, offsets, ...shape, ...run, ...learned, kernel: dige
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
+/** @throws Error if the file is broken, or its network is not of the same kind and game */
+function networkFrom(path: string): FloatNetwork {
+  const network = readNetwork(new Uint8Array(readFileSync(path)));
+  if (!network.ok) throw new Error(`${path}: ${network.error.text}`);
+  const { value } = network;
+  if (value.game !== game || value.isCorrection !== correction)
+    throw new Error(`${path} is ${value.isCorrection ? 'a correction' : 'an evaluation'} of ${value.game}`);
+  return floatsOf(value, { bucketOf, kingBuckets: shape.kingBuckets, scale: networkScale });
+}
+
 const trainer = new Trainer({
   wasm,
   ...shape,
@@ -105,7 +115,8 @@ const trainer = new Trainer({
   antisymmetric,
   seed: run.seed,
 });
-if (values.from !== undefined) trainer.restore(parametersOf(values.from));
+if (values.from?.endsWith('.nnue')) trainer.begin(networkFrom(values.from));
+else if (values.from !== undefined) trainer.restore(parametersOf(values.from));
 let began = performance.now();
 const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringify(recipe) }, epoch => {
   const seconds = (performance.now() - began) / 1000;

@@ -245,6 +245,39 @@ export class Trainer {
     return { steps: this.#steps, values };
   }
 
+  /**
+   * Begins with the weights of another network of the same shape. What its king buckets have in common becomes the
+   * shared weights.
+   */
+  begin({ neurons, kingBuckets, inputWeights, inputBiases, outputWeights, outputBiases }: FloatNetwork): void {
+    if (neurons !== this.#options.neurons || kingBuckets !== this.#options.kingBuckets)
+      throw new RangeError(`the network has ${neurons} neurons and ${kingBuckets} king buckets`);
+    const parts = groupLayout(kingBuckets);
+    const bucketSize = INPUTS * LANES;
+    for (let group = 0; group < this.#groups; group++) {
+      const values = this.parameters.subarray(group * parts.floats, (group + 1) * parts.floats);
+      const lanes = (from: Float32Array, row: number): Float32Array =>
+        from.subarray(row * neurons + group * LANES, row * neurons + (group + 1) * LANES);
+      values.fill(0, parts.shared, parts.biases);
+      for (let row = 0; row < kingBuckets * INPUTS; row++) {
+        for (const [lane, weight] of lanes(inputWeights, row).entries()) {
+          const at = row * LANES + lane;
+          const shared = parts.shared + (at % bucketSize);
+          values[parts.own + at] = weight;
+          values[shared] = (values[shared] as number) + weight / kingBuckets;
+        }
+      }
+      for (let at = 0; at < kingBuckets * bucketSize; at++)
+        values[parts.own + at] =
+          (values[parts.own + at] as number) - (values[parts.shared + (at % bucketSize)] as number);
+      values.set(lanes(inputBiases, 0), parts.biases);
+      for (let row = 0; row < 2 * OUTPUT_BUCKETS; row++) values.set(lanes(outputWeights, row), parts.out + row * LANES);
+      // Those of the first group are added to the outputs.
+      values.set(outputBiases, parts.outBiases);
+    }
+    this.#combine();
+  }
+
   /** Continues with the state of a trainer of the same shape. */
   restore({ steps, values }: { readonly steps: number; readonly values: Float32Array }): void {
     const size = this.#parameterCount;

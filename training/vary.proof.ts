@@ -23,7 +23,8 @@ const GAMES = join(folder, 'games.ctpd');
 const positions = trainingPositions(rules, 200, 3);
 const games = (readLabels(positions).games.at(-1) as number) + 1;
 const writer = new DataFileWriter(GAMES, {
-  ...{ rules: rules.id, seed: 1, nodes: 100, endings: 0, engine: NONE, tables: NONE, network: NONE, parent: NONE },
+  ...{ rules: rules.id, seed: 1, nodes: 100, endingNodes: 100, endings: 0 },
+  ...{ engine: NONE, tables: NONE, network: NONE, parent: NONE },
 });
 writer.append({ firstGame: 0, games, positions });
 writer.close();

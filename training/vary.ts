@@ -71,6 +71,7 @@ const writer = new DataFileWriter(values.out, {
   network: NONE,
   seed,
   nodes,
+  endingNodes: nodes,
   engine: engineDigest(engineWasm, rulesWasm, rules),
   parent: digest(JSON.stringify([source, each, plies])),
 });
