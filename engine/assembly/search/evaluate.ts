@@ -1,7 +1,7 @@
 /**
- * Static evaluation: the value of the network, a sum of weights that is tapered between middle game and ending by the
- * remaining material, or both added. It is then scaled down where a win is unlikely, because there is too little
- * material to mate or because few moves are left in the count.
+ * Static evaluation: the value of the network, or a sum of weights that is tapered between middle game and ending by
+ * the remaining material. It is scaled down where a win is unlikely, because there is too little material to mate or
+ * because few moves are left in the count. The value of a network that corrects the sum is added at the end.
  */
 
 import { searchKey } from '../rules/ending';
@@ -74,14 +74,21 @@ function networkScore(p: usize): i32 {
 }
 
 function computeEvaluation(p: usize, byNetwork: bool): i32 {
-  let score = byNetwork ? networkScore(p) : 0;
-  if (!byNetwork || addsNetwork) score += classicalScore(p);
+  const isReplaced = byNetwork && !addsNetwork;
+  let score = isReplaced ? networkScore(p) : classicalScore(p);
   if (!isRek) {
     const strongSide = score < 0 ? 1 : 0;
     const drive = kingDrive(p, strongSide);
     score += strongSide ? -drive : drive;
-    if (!goalFirstCheck) score = (score * endgameScale(p, strongSide)) / FULL_SCALE;
+    if (!goalFirstCheck) {
+      const scale = endgameScale(p, strongSide);
+      // Against a bare king: nobody can win.
+      if (scale == 0) return 0;
+      score = (score * scale) / FULL_SCALE;
+    }
   }
+  // A correction has learned the difference from the scaled evaluation.
+  if (byNetwork && addsNetwork) score += networkScore(p);
   score = max(-MAX_EVAL, min(MAX_EVAL, score));
   if (isDraw(score)) return 0;
   return load<u8>(p, SIDE) ? -score : score;

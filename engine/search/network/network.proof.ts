@@ -292,10 +292,25 @@ test('the search evaluates with the network of the game, and without one as befo
   };
   const corrections = new Networks({ makruk: path }, fault);
   const corrected = await createSearch({ wasm: module, hashMiB: 1, networks: corrections });
-  // Nothing in this position scales an evaluation down, so the two values are simply added.
   const correction = shown?.value ?? 0;
   expect(Math.abs(correction)).toBeGreaterThan(20);
   expect(corrected.explain(job('makruk')).network?.value).toBe(value + correction);
+  // The scale of an unlikely win does not reduce the correction.
+  const unlikely = prepareJob({
+    rules: 'makruk',
+    fen: '8/8/2k5/3m4/8/3K4/3SN3/8 w - - 0 1',
+    moves: [],
+    limits: {},
+    lines: 1,
+  });
+  if (!unlikely.ok) throw new Error(unlikely.error[0]?.text);
+  expect(classical.explain(unlikely.value).scale).toBeLessThan(1);
+  const [sum, added] = [
+    classical.evaluate(unlikely.value),
+    networkValue(network, Int32Array.from(unlikely.value.start)),
+  ];
+  expect(Math.abs(added)).toBeGreaterThan(20);
+  expect(corrected.evaluate(unlikely.value)).toBe(sum + added);
   // The files of Ouk and Kar Ouk cannot be used, so these games are searched as without networks.
   for (const rules of ['ouk-engine', 'kar-ouk', 'rek']) {
     classical.newGame();
