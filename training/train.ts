@@ -4,7 +4,7 @@
  *
  *     node training/train.ts --out FILE.nnue [--neurons N] [--king-buckets N] [--epochs N] [--batch N] [--rate N]
  *       [--decay N] [--patience N] [--result-share N | --lambda N[,N]] [--scale N] [--seed N] [--threads N]
- *       [--correction] [--antisymmetric] [--from FILE] FILE...
+ *       [--correction] [--antisymmetric] [--from FILE] [--shrinkage N] FILE...
  *
  * All files are of one game. After each epoch there is a checkpoint, `FILE.nnue.checkpoint`, from which the same
  * command continues. Another run begins with the parameters of a checkpoint or of a network file (`--from`).
@@ -45,6 +45,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     scale: { type: 'string' },
     from: { type: 'string' },
+    shrinkage: { type: 'string', default: '1' },
     correction: { type: 'boolean', default: false },
     antisymmetric: { type: 'boolean', default: false },
     threads: { type: 'string', default: '1' },
@@ -60,6 +61,8 @@ const scale = scaleFor(dataset, values.scale);
 const mixture = mixtureOption(values);
 const targets = targetsFor(labels, mixture, scale);
 const networkScale = Math.round(scale * RATIO);
+const shrinkage = positiveOption('shrinkage', values.shrinkage);
+const fileScale = Math.round(networkScale * shrinkage);
 const shape = {
   neurons: wholeOption('neurons', values.neurons),
   kingBuckets: wholeOption('king-buckets', values['king-buckets']),
@@ -87,7 +90,7 @@ const { correction, antisymmetric } = values;
 const classical = correction ? await classicalValues(dataset, threads) : null;
 /** The classical evaluation is part of what a correction learns. */
 const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
-const learned = { antisymmetric, ...mixture, scale };
+const learned = { antisymmetric, ...mixture, scale, shrinkage };
 const recipe = { game, from, offsets, ...shape, ...run, ...learned, kernel: digest(wasm), data };
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
@@ -124,7 +127,7 @@ const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringif
   const { epoch: number, error, heldOut } = epoch;
   console.log(`epoch ${number}: ${error.toFixed(6)}, held out ${heldOut.toFixed(6)}, ${seconds.toFixed(0)} s`);
 });
-const quantised = quantise(trainer.weights(), { game, bucketOf, isCorrection: correction, scale: networkScale });
+const quantised = quantise(trainer.weights(), { game, bucketOf, isCorrection: correction, scale: fileScale });
 const file = writeNetwork(quantised.weights);
 writeFileSync(out, file);
 const read = readNetwork(file);
@@ -133,7 +136,7 @@ if (!read.ok) throw new Error(read.error.text);
 const checked = checkedPositions(dataset);
 const wanted = Float32Array.from(checked, index => targets[index] as number);
 const outputs = trainer.outputs(checked);
-const whole = outputs.map((output, at) => output * networkScale + (classical?.[checked[at] as number] ?? 0));
+const whole = outputs.map((output, at) => output * fileScale + (classical?.[checked[at] as number] ?? 0));
 const unrounded = errorOf(whole, wanted, scale);
 const found = await errorsOf(dataset, checked, targets, read.value, scale);
 const errors = { checked: checked.length, unrounded, ...found };
