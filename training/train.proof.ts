@@ -53,14 +53,31 @@ test('two rule sets of a game make one network, the same with several threads', 
   // It begins with the classical evaluation, and so far ahead of a network that has seen as few positions.
   expect(found.network).toBeLessThan(report.errors.network);
   const balanced = join(folder, 'balanced.nnue');
-  run('train.ts', '--out', balanced, ...shape, '--antisymmetric', '--lambda', '0.7,0.9', ...files);
+  run(
+    'train.ts',
+    '--out',
+    balanced,
+    ...shape,
+    '--antisymmetric',
+    '--lambda',
+    '0.7,0.9',
+    '--shrinkage',
+    '0.5',
+    ...files,
+  );
   const { recipe, errors: stored } = JSON.parse(readFileSync(`${balanced}.json`, 'utf8'));
-  expect(recipe).toMatchObject({ antisymmetric: true, lambda: { many: 0.7, few: 0.9 }, resultShare: null });
+  expect(recipe).toMatchObject({
+    antisymmetric: true,
+    lambda: { many: 0.7, few: 0.9 },
+    resultShare: null,
+    shrinkage: 0.5,
+  });
   const again = errors.exec(run('measure.ts', '--network', balanced, '--lambda', '0.7,0.9', ...files));
   expect(again?.slice(1)).toEqual([stored.network, stored.classical].map((error: number) => error.toFixed(6)));
   const weights = readNetwork(new Uint8Array(readFileSync(balanced)));
   if (!weights.ok) throw new Error(weights.error.text);
   const { outputWeights, outputBiases, neurons } = weights.value;
+  expect(weights.value.scale).toBe(Math.round((read.ok ? read.value.scale : 0) / 2));
   const opposite = outputWeights.map((_, at) => 0 - (outputWeights[at ^ neurons] as number));
   expect([opposite, [...outputBiases]]).toEqual([outputWeights, Array(8).fill(0)]);
   for (const first of [`${one}.checkpoint`, one]) {
