@@ -22,20 +22,29 @@ export class Play {
   /** Whether the Training view shows the game. */
   shown = $state(false);
   #loaded = false;
+  /** Whether the connection was closed when the game was to be loaded. */
+  #interrupted = false;
   readonly #parts: PlayParts;
 
   constructor(parts: PlayParts) {
     this.#parts = parts;
+    parts.wire.onOpen(() => {
+      if (this.#interrupted) this.load().catch(parts.failed);
+    });
   }
 
   /**
    * Loads the stored game, paused; does nothing after it has succeeded once. A stored value that is no game is left
-   * alone.
+   * alone. If the connection is closed, it is loaded when the connection opens.
    * @throws what the host reports; CodedError `unknown-rules`
    */
   async load(): Promise<void> {
     if (this.#loaded) return;
-    const stored = await this.#read();
+    this.#interrupted = false;
+    const stored = await this.#read().catch((reason: unknown) => {
+      this.#interrupted = issueOf(reason).code === 'closed';
+      throw reason;
+    });
     if (this.#loaded) return;
     if (stored !== null) this.game = this.#open(stored);
     this.#loaded = true;

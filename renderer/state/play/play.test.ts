@@ -68,6 +68,17 @@ function begin(stored: Partial<StoredGame>, expected = 0.5, pondered: Question[]
   return { game, clock, kept };
 }
 
+test('a game that could not be loaded before the connection opened is loaded when it opens', async () => {
+  await page.connection.api.settings.set('play', { ...GAME, moves: ['e3e4'] });
+  const late = await host.page();
+  late.cut();
+  const play = new Play({ wire: late.connection, failed, setAside, setAsideUnknown });
+  await expect(play.load()).rejects.toMatchObject({ code: 'closed' });
+  await late.connection.open();
+  await until(() => expect(play.game?.tip).toBe('e3e4'));
+  await page.connection.api.settings.set('play', null);
+});
+
 test('clocks run for the side to move, gain the increment and are written into the moves', async () => {
   const { game, clock, kept } = begin({});
   clock.now = 10_000;
