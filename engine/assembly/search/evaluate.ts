@@ -74,21 +74,21 @@ function networkScore(p: usize): i32 {
 }
 
 function computeEvaluation(p: usize, byNetwork: bool): i32 {
-  const isReplaced = byNetwork && !addsNetwork;
-  let score = isReplaced ? networkScore(p) : classicalScore(p);
+  const isCorrected = byNetwork && addsNetwork;
+  let score = byNetwork && !isCorrected ? networkScore(p) : classicalScore(p);
   if (!isRek) {
     const strongSide = score < 0 ? 1 : 0;
     const drive = kingDrive(p, strongSide);
     score += strongSide ? -drive : drive;
     if (!goalFirstCheck) {
       const scale = endgameScale(p, strongSide);
-      // Against a bare king: nobody can win.
+      // Neither side can win: the weaker one has only its king.
       if (scale == 0) return 0;
       score = (score * scale) / FULL_SCALE;
     }
   }
   // A correction has learned the difference from the scaled evaluation.
-  if (byNetwork && addsNetwork) score += networkScore(p);
+  if (isCorrected) score += networkScore(p);
   score = max(-MAX_EVAL, min(MAX_EVAL, score));
   if (isDraw(score)) return 0;
   return load<u8>(p, SIDE) ? -score : score;

@@ -272,9 +272,8 @@ test('the search evaluates with the network of the game, and without one as befo
   );
   const search = await createSearch({ wasm: module, hashMiB: 1, networks });
   const classical = await createSearch({ wasm: module, hashMiB: 1 });
-  const job = (rules: string): PreparedJob => {
-    const { startFen } = ruleSet(rules)!;
-    const prepared = prepareJob({ rules, fen: startFen, moves: ['a3a4'], limits: { depth: 6 }, lines: 1 });
+  const job = (rules: string, fen = ruleSet(rules)!.startFen, moves = ['a3a4']): PreparedJob => {
+    const prepared = prepareJob({ rules, fen, moves, limits: { depth: 6 }, lines: 1 });
     if (!prepared.ok) throw new Error(prepared.error[0]?.text);
     return prepared.value;
   };
@@ -296,21 +295,11 @@ test('the search evaluates with the network of the game, and without one as befo
   expect(Math.abs(correction)).toBeGreaterThan(20);
   expect(corrected.explain(job('makruk')).network?.value).toBe(value + correction);
   // The scale of an unlikely win does not reduce the correction.
-  const unlikely = prepareJob({
-    rules: 'makruk',
-    fen: '8/8/2k5/3m4/8/3K4/3SN3/8 w - - 0 1',
-    moves: [],
-    limits: {},
-    lines: 1,
-  });
-  if (!unlikely.ok) throw new Error(unlikely.error[0]?.text);
-  expect(classical.explain(unlikely.value).scale).toBeLessThan(1);
-  const [sum, added] = [
-    classical.evaluate(unlikely.value),
-    networkValue(network, Int32Array.from(unlikely.value.start)),
-  ];
+  const unlikely = job('makruk', '8/8/2k5/3m4/8/3K4/3SN3/8 w - - 0 1', []);
+  expect(classical.explain(unlikely).scale).toBeLessThan(1);
+  const added = networkValue(network, Int32Array.from(unlikely.start));
   expect(Math.abs(added)).toBeGreaterThan(20);
-  expect(corrected.evaluate(unlikely.value)).toBe(sum + added);
+  expect(corrected.evaluate(unlikely)).toBe(classical.evaluate(unlikely) + added);
   // The files of Ouk and Kar Ouk cannot be used, so these games are searched as without networks.
   for (const rules of ['ouk-engine', 'kar-ouk', 'rek']) {
     classical.newGame();
