@@ -6,6 +6,7 @@ import { emptyRepertoire, flattenRepertoire } from '../../../core/repertoire/rep
 import { Position } from '../../../engine/rules/position.ts';
 import { makruk } from '../../../engine/rules/rule-sets/makruk.ts';
 import { type TestHost, testHost } from '../../../tests/support/page-host.ts';
+import { until } from '../../../tests/support/until.ts';
 import { OpenRepertoire } from './open-repertoire.svelte.ts';
 import { Repertoires } from './repertoires.svelte.ts';
 
@@ -36,6 +37,15 @@ it('redoes nothing after it has taken a version of another window', async () => 
   await mine.refresh(revision + 1);
   expect(mine.at.moves.map(({ move }) => move)).toEqual(['d3d4']);
   expect([mine.canUndo, mine.canRedo]).toEqual([true, false]);
+});
+
+it('lists the repertoires when the connection opens, if it was closed when they were asked for', async () => {
+  const page = await host.page();
+  const repertoires = new Repertoires(page.connection, page.notices, async () => {});
+  page.cut();
+  await expect(repertoires.load()).rejects.toMatchObject({ code: 'closed' });
+  await page.connection.open();
+  await until(() => expect(repertoires.list).not.toBeNull());
 });
 
 it('stays open until its edits are stored', async () => {

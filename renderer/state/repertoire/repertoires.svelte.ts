@@ -66,6 +66,8 @@ export class Repertoires {
   work = $state.raw<Work | null>(null);
   report = $state.raw<MergeReport | null>(null);
   #cancelled = false;
+  /** Whether the list was asked for. */
+  #wanted = false;
   /** Repertoires by id and revision, for the explorer. */
   #books = new Map<string, Repertoire>();
   /** Repertoires under the rules of a position, for the explorer. */
@@ -76,7 +78,7 @@ export class Repertoires {
     this.#notices = notices;
     this.#saveFile = saveFile;
     const again = () => {
-      if (this.list !== null) void this.load().catch(notices.failedInBackground);
+      if (this.#wanted) void this.load().catch(notices.failedInBackground);
     };
     wire.on('repertoiresChanged', again);
     wire.on('libraryReplaced', () => {
@@ -89,7 +91,9 @@ export class Repertoires {
     });
   }
 
+  /** Loads the list, also whenever it has changed or the connection opens from now on. */
   async load(): Promise<void> {
+    this.#wanted = true;
     const now = Date.now();
     const list = await this.#wire.api.repertoires.list(now);
     this.removed = await this.#wire.api.repertoires.removed(now);
