@@ -86,6 +86,19 @@ test('two rule sets of a game make one network, the same with several threads', 
     const next = JSON.parse(readFileSync(`${from}.json`, 'utf8'));
     expect(next.curve[0].heldOut).toBeLessThan(report.curve[0].heldOut);
   }
+  const [none = [], half = [], whole = []] = ['0', '0.5', '1'].map(share => {
+    const between = join(folder, `between-${share}.nnue`);
+    run('train.ts', '--out', between, ...shape, '--from', one, '--interpolation', share, ...files);
+    const found = readNetwork(new Uint8Array(readFileSync(between)));
+    return found.ok ? [...found.value.inputWeights] : [];
+  });
+  expect(none).toEqual(read.ok ? [...read.value.inputWeights] : []);
+  expect(whole).not.toEqual(none);
+  const middle = none.map((weight, at) => (weight + (whole[at] as number)) / 2);
+  expect(Math.max(...half.map((weight, at) => Math.abs(weight - (middle[at] as number))))).toBeLessThanOrEqual(1);
+  expect(() => run('train.ts', '--out', `${one}.other`, ...shape, '--interpolation', '0.5', ...files)).toThrow(
+    '--interpolation needs --from',
+  );
   expect(() => run('train.ts', '--out', `${one}.other`, ...shape, '--correction', '--from', one, ...files)).toThrow(
     'is an evaluation of makruk',
   );

@@ -4,7 +4,7 @@
  *
  *     node training/train.ts --out FILE.nnue [--neurons N] [--king-buckets N] [--epochs N] [--batch N] [--rate N]
  *       [--decay N] [--patience N] [--result-share N | --lambda N[,N]] [--scale N] [--seed N] [--threads N]
- *       [--correction] [--antisymmetric] [--from FILE] [--shrinkage N] FILE...
+ *       [--correction] [--antisymmetric] [--from FILE] [--interpolation N] [--shrinkage N] FILE...
  *
  * All files are of one game. After each epoch there is a checkpoint, `FILE.nnue.checkpoint`, from which the same
  * command continues. Another run begins with the parameters of a checkpoint or of a network file (`--from`).
@@ -19,8 +19,9 @@ import { classicalValues } from './classical.ts';
 import { digest, weightsDigest } from './data-file.ts';
 import { readDataset, scaleFor } from './dataset.ts';
 import { checkedPositions, describeErrors, errorOf, errorsOf } from './errors.ts';
+import { interpolate } from './interpolate.ts';
 import { kingBucketMap } from './king-buckets.ts';
-import { mixtureOption, nonNegativeOption, positiveOption, wholeOption } from './options.ts';
+import { mixtureOption, nonNegativeOption, positiveOption, shareOption, wholeOption } from './options.ts';
 import { floatsOf, quantise } from './quantise.ts';
 import { parametersOf, train } from './run.ts';
 import { targetsFor } from './targets.ts';
@@ -45,6 +46,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     scale: { type: 'string' },
     from: { type: 'string' },
+    interpolation: { type: 'string', default: '1' },
     shrinkage: { type: 'string', default: '1' },
     correction: { type: 'boolean', default: false },
     antisymmetric: { type: 'boolean', default: false },
@@ -61,6 +63,8 @@ const scale = scaleFor(dataset, values.scale);
 const mixture = mixtureOption(values);
 const targets = targetsFor(labels, mixture, scale);
 const networkScale = Math.round(scale * RATIO);
+const interpolation = shareOption('interpolation', values.interpolation);
+if (interpolation < 1 && values.from === undefined) throw new Error('--interpolation needs --from');
 const shrinkage = positiveOption('shrinkage', values.shrinkage);
 const fileScale = Math.round(networkScale * shrinkage);
 const shape = {
@@ -90,7 +94,7 @@ const { correction, antisymmetric } = values;
 const classical = correction ? await classicalValues(dataset, threads) : null;
 /** The classical evaluation is part of what a correction learns. */
 const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
-const learned = { antisymmetric, ...mixture, scale, shrinkage };
+const learned = { antisymmetric, ...mixture, scale, interpolation, shrinkage };
 const recipe = { game, from, offsets, ...shape, ...run, ...learned, kernel: digest(wasm), data };
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
@@ -120,6 +124,7 @@ const trainer = new Trainer({
 });
 if (values.from?.endsWith('.nnue')) trainer.begin(networkFrom(values.from));
 else if (values.from !== undefined) trainer.restore(parametersOf(values.from));
+const first = trainer.weights();
 let began = performance.now();
 const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringify(recipe) }, epoch => {
   const seconds = (performance.now() - began) / 1000;
@@ -127,6 +132,7 @@ const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringif
   const { epoch: number, error, heldOut } = epoch;
   console.log(`epoch ${number}: ${error.toFixed(6)}, held out ${heldOut.toFixed(6)}, ${seconds.toFixed(0)} s`);
 });
+if (interpolation < 1) trainer.begin(interpolate(first, trainer.weights(), interpolation));
 const quantised = quantise(trainer.weights(), { game, bucketOf, isCorrection: correction, scale: fileScale });
 const file = writeNetwork(quantised.weights);
 writeFileSync(out, file);
