@@ -86,13 +86,18 @@ test('two rule sets of a game make one network, the same with several threads', 
     const next = JSON.parse(readFileSync(`${from}.json`, 'utf8'));
     expect(next.curve[0].heldOut).toBeLessThan(report.curve[0].heldOut);
   }
-  const [none = [], half = [], whole = []] = ['0', '0.5', '1'].map(share => {
+  const inputWeightsOf = (path: string): readonly number[] => {
+    const found = readNetwork(new Uint8Array(readFileSync(path)));
+    if (!found.ok) throw new Error(found.error.text);
+    return [...found.value.inputWeights];
+  };
+  const [none = [], half = []] = ['0', '0.5'].map(share => {
     const between = join(folder, `between-${share}.nnue`);
     run('train.ts', '--out', between, ...shape, '--from', one, '--interpolation', share, ...files);
-    const found = readNetwork(new Uint8Array(readFileSync(between)));
-    return found.ok ? [...found.value.inputWeights] : [];
+    return inputWeightsOf(between);
   });
-  expect(none).toEqual(read.ok ? [...read.value.inputWeights] : []);
+  const whole = inputWeightsOf(join(folder, `from-${basename(one)}.nnue`));
+  expect(none).toEqual(inputWeightsOf(one));
   expect(whole).not.toEqual(none);
   const middle = none.map((weight, at) => (weight + (whole[at] as number)) / 2);
   expect(Math.max(...half.map((weight, at) => Math.abs(weight - (middle[at] as number))))).toBeLessThanOrEqual(1);

@@ -19,7 +19,6 @@ import { classicalValues } from './classical.ts';
 import { digest, weightsDigest } from './data-file.ts';
 import { readDataset, scaleFor } from './dataset.ts';
 import { checkedPositions, describeErrors, errorOf, errorsOf } from './errors.ts';
-import { interpolate } from './interpolate.ts';
 import { kingBucketMap } from './king-buckets.ts';
 import { mixtureOption, nonNegativeOption, positiveOption, shareOption, wholeOption } from './options.ts';
 import { floatsOf, quantise } from './quantise.ts';
@@ -124,7 +123,7 @@ const trainer = new Trainer({
 });
 if (values.from?.endsWith('.nnue')) trainer.begin(networkFrom(values.from));
 else if (values.from !== undefined) trainer.restore(parametersOf(values.from));
-const first = trainer.weights();
+const { values: first } = trainer.state();
 let began = performance.now();
 const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringify(recipe) }, epoch => {
   const seconds = (performance.now() - began) / 1000;
@@ -132,7 +131,10 @@ const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringif
   const { epoch: number, error, heldOut } = epoch;
   console.log(`epoch ${number}: ${error.toFixed(6)}, held out ${heldOut.toFixed(6)}, ${seconds.toFixed(0)} s`);
 });
-if (interpolation < 1) trainer.begin(interpolate(first, trainer.weights(), interpolation));
+// Source: Wortsman et al., Robust fine-tuning of zero-shot models, 2022.
+const { steps, values: last } = result.state;
+const between = first.map((value, at) => (1 - interpolation) * value + interpolation * (last[at] as number));
+trainer.restore({ steps, values: between });
 const quantised = quantise(trainer.weights(), { game, bucketOf, isCorrection: correction, scale: fileScale });
 const file = writeNetwork(quantised.weights);
 writeFileSync(out, file);
