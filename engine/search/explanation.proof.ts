@@ -51,7 +51,7 @@ test('the table has a row for each group and the steps to the evaluation', () =>
     'tempo +0.17 +0.02 +0.10',
     'sum +0.17 +0.02 +0.10',
     'phase 0.50 (1 middle game, 0 ending)',
-    'king drive -0.40',
+    'bare king -0.40',
     'scale 0.25',
     'evaluation -0.08 (White)',
     'with network 0123456789ab +1.23 (White)',

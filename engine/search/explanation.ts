@@ -15,7 +15,7 @@ export interface Explanation {
   readonly contributions: readonly Contribution[];
   /** 1 in the middle game, 0 in the ending. */
   readonly phase: number;
-  /** The bonus for driving a bare king. */
+  /** The bonus for a bare king, or for driving one that is nearly bare to the edge. */
   readonly drive: number;
   /** What is left of the sum, 0 to 1, where a win is unlikely or the count nearly over. */
   readonly scale: number;
@@ -58,7 +58,7 @@ export function explanationText(explanation: Explanation): readonly string[] {
       sum(each => each.total),
     ),
     `phase ${phase.toFixed(2)} (1 middle game, 0 ending)`,
-    `king drive ${pawns(drive)}`,
+    `bare king ${pawns(drive)}`,
     `scale ${scale.toFixed(2)}`,
     evaluation,
     ...(network === null ? [] : [`with network ${network.id} ${pawns(network.value)} (White)`]),

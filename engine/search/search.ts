@@ -141,7 +141,7 @@ export interface EvaluationParts {
   readonly sum: number;
   /** Units of king danger that White and Black create, packed. */
   readonly danger: readonly [number, number];
-  /** Scale of an advantage of White and of Black, 0 to 1, and its bonus for driving the king, centipawns. */
+  /** Scale of an advantage of White and of Black, 0 to 1, and its bonus for a bare king, centipawns. */
   readonly scale: readonly [number, number];
   readonly drive: readonly [number, number];
 }

@@ -1,12 +1,12 @@
 /**
- * Endgame knowledge of the evaluation: scale factors for material that rarely wins, and a bonus for driving a bare or
- * nearly bare king to the edge, into a corner whose colour the mets attack. The factors come from complete endgame
- * tables: two kouls, or koul and met, win slowly; horse and met hardly ever; horse and koul mostly.
+ * Endgame knowledge of the evaluation: scale factors for material that rarely wins, and a bonus for a bare king and for
+ * driving it, or one that is nearly bare, to the edge, into a corner whose colour the mets attack. The factors come from
+ * complete endgame tables: two kouls, or koul and met, win slowly; horse and met hardly ever; horse and koul mostly.
  */
 
 import { attackedBy, kingOf, occupiedOf, piecesOf } from '../rules/attacks';
 import { BOAT, COUNT_LIMIT, COUNT_PLIES, FISH, HORSE, KOUL, MET } from '../rules/layout';
-import { blackPromotes, whitePromotes } from '../rules/options';
+import { blackPromotes, goalFirstCheck, whitePromotes } from '../rules/options';
 import { DARK, FILE_A, kingSteps } from '../rules/tables';
 import { kingDistance } from './fishes';
 
@@ -28,6 +28,8 @@ function material(p: usize, side: i32): i32 {
 
 /** Colours of squares. */
 const LIGHT_SQUARES: u64 = ~DARK;
+/** Against a bare king, before the scale of an unlikely win. */
+const BARE_KING: i32 = 600;
 /** The enemy may give away its last boat for stalemate. */
 const DESPERADO: i32 = 12;
 /** Plies left in a count above which it does not scale the score. */
@@ -109,15 +111,16 @@ export function endgameScale(p: usize, side: i32): i32 {
 }
 
 /**
- * Bonus of `side` for driving the enemy king to the edge and into the right corner. 0 while the enemy has more than a
- * little material.
+ * Bonus of `side` for a bare enemy king, and for driving the enemy king to the edge and into the right corner. 0 while
+ * the enemy has more than a little material.
  */
 export function kingDrive(p: usize, side: i32): i32 {
   const enemy = piecesOf(p, side ^ 1);
   const bare = (enemy & (enemy - 1)) == 0;
   if (!bare && (load<u64>(p, FISH) != 0 || material(p, side) - material(p, side ^ 1) < SMALL_ADVANTAGE)) return 0;
   const score = driveBonus(p, side);
-  return bare ? score : score / 2;
+  if (!bare) return score / 2;
+  return goalFirstCheck ? score : score + BARE_KING;
 }
 
 function driveBonus(p: usize, side: i32): i32 {

@@ -225,7 +225,7 @@ export function phaseRoot(): f64 {
   return <f64>phase / MAX_PHASE;
 }
 
-/** Scale factor, 0 to 1, of an advantage of a side, and its bonus for driving the enemy king, centipawns. */
+/** Scale factor, 0 to 1, of an advantage of a side, and its bonus for a bare enemy king, centipawns. */
 export function endgameScaleRoot(side: i32): f64 {
   return <f64>endgameScale(recordAt(0), side) / FULL_SCALE;
 }

@@ -57,7 +57,7 @@ export const engine = {
       middle: 'Middle game',
       ending: 'Ending',
       total: 'Total',
-      drive: 'Driving the bare king',
+      drive: 'Bare king',
       scale: 'Reduced to this share, because a win is unlikely or few moves of the count are left',
       value: 'Static evaluation, for White',
       network: 'Evaluation with the neural network, for White',
