@@ -17,8 +17,9 @@ import { make as rekMake, pass as rekPass, settle as rekSettle } from '../rek/ma
 import { CAPTURE_KING, useRules as useRekRules } from '../rek/options';
 import { perft as rekPerft } from '../rek/perft';
 import { orderFor } from '../rek/record';
+import { attackedBy, occupiedOf } from '../rules/attacks';
 import { generate as chessMoves, generateNoisy as chessNoisy, generateQuiet as chessQuiet } from '../rules/generate';
-import { CHECKERS, RIGHTS_KEY } from '../rules/layout';
+import { CHECKERS, RIGHTS_KEY, SIDE } from '../rules/layout';
 import { isLegal as chessLegal } from '../rules/legal';
 import { make as chessMake, pass as chessPass, settle as chessSettle } from '../rules/make';
 import { useRules } from '../rules/options';
@@ -63,6 +64,11 @@ export function make(p: usize, q: usize, move: i32): void {
 export function pass(p: usize, q: usize): void {
   if (isRek) rekPass(p, q);
   else chessPass(p, q);
+}
+
+/** Squares that the other side attacks; none in the capture games, where a move never captures a piece on its target. */
+export function threatsIn(p: usize): u64 {
+  return isRek ? 0 : attackedBy(p, <i32>load<u8>(p, SIDE) ^ 1, occupiedOf(p));
 }
 
 // @inline

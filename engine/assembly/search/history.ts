@@ -2,20 +2,20 @@
  * History heuristics. A move that caused a beta cutoff gets a bonus, the moves tried before it get a malus. The bonus
  * grows with depth and shrinks as the value approaches the limit of 16384 ("history gravity").
  *
- * | table        | indexed by                                                  |
- * |--------------|-------------------------------------------------------------|
- * | quiet        | side, from, to                                              |
- * | continuation | previous move (side, role, to), this move (role, to)        |
- * | captures     | side, role, to, captured role                               |
- * | counter move | previous move (side, role, to): the move that refuted it    |
- * | killers      | ply: two quiet moves that caused a cutoff there             |
+ * | table        | indexed by                                                   |
+ * |--------------|--------------------------------------------------------------|
+ * | quiet        | side, from, to, and whether each of both squares is attacked |
+ * | continuation | previous move (side, role, to), this move (role, to)         |
+ * | captures     | side, role, to, captured role                                |
+ * | counter move | previous move (side, role, to): the move that refuted it     |
+ * | killers      | ply: two quiet moves that caused a cutoff there              |
  */
 
 import { ARENA_HISTORY, arena } from './arena.ts';
 import { MAX_PLY } from './score.ts';
 
 const QUIET: usize = ARENA_HISTORY;
-const CAPTURES: usize = QUIET + 2 * 4096 * 2;
+const CAPTURES: usize = QUIET + 2 * 4 * 4096 * 2;
 const COUNTER: usize = CAPTURES + 2 * 512 * 8 * 2;
 const KILLERS: usize = COUNTER + 1024 * 2;
 const CONTINUATION: usize = KILLERS + 4 * 256;
@@ -39,8 +39,10 @@ export function continuationRow(side: i32, move: i32): i32 {
 }
 
 // @inline
-function quietEntry(side: i32, move: i32): usize {
-  return arena + QUIET + ((<usize>((side << 12) | (move & 0xfff))) << 1);
+function quietEntry(side: i32, move: i32, threats: u64): usize {
+  const from = <i32>(threats >> (move & 63)) & 1;
+  const to = <i32>(threats >> ((move >> 6) & 63)) & 1;
+  return arena + QUIET + ((<usize>((side << 14) | (from << 13) | (to << 12) | (move & 0xfff))) << 1);
 }
 
 // @inline
@@ -53,11 +55,14 @@ function captureEntry(side: i32, move: i32, captured: i32): usize {
   return arena + CAPTURES + ((<usize>((side << 12) | (pieceTo(move) << 3) | captured)) << 1);
 }
 
-/** Sum of the quiet history and two continuation histories, -49152 to 49152. */
+/**
+ * Sum of the quiet history and two continuation histories, -49152 to 49152.
+ * @param threats squares that the other side attacks
+ */
 // @inline
-export function quietHistory(side: i32, move: i32, previous: i32, previous2: i32): i32 {
+export function quietHistory(side: i32, move: i32, previous: i32, previous2: i32, threats: u64): i32 {
   return (
-    <i32>load<i16>(quietEntry(side, move)) +
+    <i32>load<i16>(quietEntry(side, move, threats)) +
     <i32>load<i16>(continuationEntry(previous, move)) +
     <i32>load<i16>(continuationEntry(previous2, move))
   );
@@ -74,8 +79,15 @@ function applyBonus(at: usize, bonus: i32): void {
   store<i16>(at, value + bonus - (value * abs(bonus)) / MAX_HISTORY);
 }
 
-export function updateQuietHistory(side: i32, move: i32, previous: i32, previous2: i32, bonus: i32): void {
-  applyBonus(quietEntry(side, move), bonus);
+export function updateQuietHistory(
+  side: i32,
+  move: i32,
+  previous: i32,
+  previous2: i32,
+  threats: u64,
+  bonus: i32,
+): void {
+  applyBonus(quietEntry(side, move, threats), bonus);
   applyBonus(continuationEntry(previous, move), bonus);
   applyBonus(continuationEntry(previous2, move), bonus);
 }

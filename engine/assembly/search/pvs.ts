@@ -36,6 +36,7 @@ import {
   isNoisy,
   listAt,
   nextMove,
+  THREATS,
   TRIED_CAPTURES,
   TRIED_QUIETS,
 } from './move-picker';
@@ -104,14 +105,16 @@ function updateHistories(
   const side = <i32>load<u8>(p, SIDE);
   const previous = previousRow(p, ply);
   const previous2 = previousRow(p - RECORD, ply - 1);
+  const threats = load<u64>(frame, THREATS);
   const bonus = min(16 * depth * depth + 40 * depth, 2400);
   if (isNoisy(p, bestMove)) updateCaptureHistory(side, bestMove, capturedBy(p, bestMove), bonus);
   else {
     updateKillers(ply, bestMove);
     updateCounterMove(previous, bestMove);
-    updateQuietHistory(side, bestMove, previous, previous2, bonus);
+    updateQuietHistory(side, bestMove, previous, previous2, threats, bonus);
     for (let i = 0; i < quietCount; i++) {
-      updateQuietHistory(side, <i32>load<u16>(frame + TRIED_QUIETS + ((<usize>i) << 1)), previous, previous2, -bonus);
+      const move = <i32>load<u16>(frame + TRIED_QUIETS + ((<usize>i) << 1));
+      updateQuietHistory(side, move, previous, previous2, threats, -bonus);
     }
   }
   for (let i = 0; i < captureCount; i++) {
@@ -247,6 +250,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   let skipQuiet = false;
   clearKillers(ply + 2);
   initMainPicker(frame, p, ply, ttMove, previous);
+  const threats = load<u64>(frame, THREATS);
   for (;;) {
     const move = nextMove(frame, p, previous, previous2, skipQuiet);
     if (move == 0) break;
@@ -256,7 +260,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     const badNoisy = inBadNoisy(frame);
     const history = noisy
       ? captureHistory(side, move, capturedBy(p, move))
-      : quietHistory(side, move, previous, previous2);
+      : quietHistory(side, move, previous, previous2, threats);
 
     // 9. Late move, futility, history and SEE pruning. Not once a mate was found, since any move might mate sooner,
     // and not for a move that orders the other side to rek.
