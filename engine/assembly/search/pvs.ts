@@ -234,8 +234,8 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     }
   }
 
-  // 7. Internal iterative reduction.
-  if (ttMove == 0 && depth >= 4 && excluded == 0 && !fullWidth) depth--;
+  // 7. Internal iterative reduction, not where all moves are expected to fail low: such a node has no best move to store.
+  if (ttMove == 0 && (pvNode || cutNode) && depth >= 4 && excluded == 0 && !fullWidth) depth--;
 
   // 8. Loop over the moves.
   const frame = frameAt(ply, excluded ? 1 : 0);
