@@ -66,7 +66,7 @@ export function pass(p: usize, q: usize): void {
   else chessPass(p, q);
 }
 
-/** Squares that the other side attacks; none in the capture games, where a move never captures a piece on its target. */
+/** Squares that the other side attacks; none in the capture games, where no move captures the piece on its target. */
 export function threatsIn(p: usize): u64 {
   return isRek ? 0 : attackedBy(p, <i32>load<u8>(p, SIDE) ^ 1, occupiedOf(p));
 }

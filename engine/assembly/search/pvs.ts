@@ -234,7 +234,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     }
   }
 
-  // 7. Internal iterative reduction, not where all moves are expected to fail low: such a node has no best move to store.
+  // 7. Internal iterative reduction, not where all moves are expected to fail low: such a node stores no best move.
   if (ttMove == 0 && (pvNode || cutNode) && depth >= 4 && excluded == 0 && !fullWidth) depth--;
 
   // 8. Loop over the moves.
