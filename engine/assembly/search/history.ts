@@ -2,25 +2,30 @@
  * History heuristics. A move that caused a beta cutoff gets a bonus, the moves tried before it get a malus. The bonus
  * grows with depth and shrinks as the value approaches the limit of 16384 ("history gravity").
  *
- * | table        | indexed by                                                   |
- * |--------------|--------------------------------------------------------------|
- * | quiet        | side, from, to, and whether each of both squares is attacked |
- * | continuation | previous move (side, role, to), this move (role, to)         |
- * | captures     | side, role, to, captured role                                |
- * | counter move | previous move (side, role, to): the move that refuted it     |
- * | killers      | ply: two quiet moves that caused a cutoff there              |
+ * | table        | indexed by                                                              |
+ * |--------------|-------------------------------------------------------------------------|
+ * | quiet        | side, from, to, and whether each of both squares is attacked            |
+ * | continuation | previous move (side, role, to), this move (role, to)                    |
+ * | fish         | side and fish structure (`fishRow`), role, to; not in the capture games |
+ * | captures     | side, role, to, captured role                                           |
+ * | counter move | previous move (side, role, to): the move that refuted it                |
+ * | killers      | ply: two quiet moves that caused a cutoff there                         |
  */
 
-import { ARENA_HISTORY, arena } from './arena.ts';
-import { MAX_PLY } from './score.ts';
+import { BLACK, FISH, SIDE, WHITE } from '../rules/layout';
+import { ARENA_HISTORY, arena } from './arena';
+import { isRek } from './game';
+import { MAX_PLY } from './score';
 
 const QUIET: usize = ARENA_HISTORY;
 const CAPTURES: usize = QUIET + 2 * 4 * 4096 * 2;
 const COUNTER: usize = CAPTURES + 2 * 512 * 8 * 2;
 const KILLERS: usize = COUNTER + 1024 * 2;
 const CONTINUATION: usize = KILLERS + 4 * 256;
+const FISHES: usize = CONTINUATION + 1025 * 1024;
+const FISH_BITS: i32 = 9;
 /** Bytes. */
-export const HISTORY_SIZE: usize = CONTINUATION + 1025 * 1024 - QUIET;
+export const HISTORY_SIZE: usize = FISHES + (2 << FISH_BITS) * 1024 - QUIET;
 
 const MAX_HISTORY: i32 = 16384;
 
@@ -50,19 +55,35 @@ function continuationEntry(row: i32, move: i32): usize {
   return arena + CONTINUATION + ((<usize>row) << 10) + ((<usize>pieceTo(move)) << 1);
 }
 
+/** Row of the fish history of a position: a hash of the squares of the fishes of each side, and the side to move. */
+export function fishRow(p: usize): i32 {
+  const fishes = load<u64>(p, FISH);
+  const white = fishes & load<u64>(p, WHITE);
+  const black = fishes & load<u64>(p, BLACK);
+  const hash = white * 0x9e3779b97f4a7c15 + black * 0xc2b2ae3d27d4eb4f;
+  return <i32>(hash >> (64 - FISH_BITS)) | ((<i32>load<u8>(p, SIDE)) << FISH_BITS);
+}
+
+// @inline
+function fishEntry(row: i32, move: i32): usize {
+  return arena + FISHES + ((<usize>row) << 10) + ((<usize>pieceTo(move)) << 1);
+}
+
 // @inline
 function captureEntry(side: i32, move: i32, captured: i32): usize {
   return arena + CAPTURES + ((<usize>((side << 12) | (pieceTo(move) << 3) | captured)) << 1);
 }
 
 /**
- * Sum of the quiet history and two continuation histories, -49152 to 49152.
+ * Sum of the quiet history, the fish history and two continuation histories, -65536 to 65536.
  * @param threats squares that the other side attacks
+ * @param fishes row of the fish history
  */
 // @inline
-export function quietHistory(side: i32, move: i32, previous: i32, previous2: i32, threats: u64): i32 {
+export function quietHistory(side: i32, move: i32, previous: i32, previous2: i32, threats: u64, fishes: i32): i32 {
   return (
     <i32>load<i16>(quietEntry(side, move, threats)) +
+    <i32>load<i16>(fishEntry(fishes, move)) +
     <i32>load<i16>(continuationEntry(previous, move)) +
     <i32>load<i16>(continuationEntry(previous2, move))
   );
@@ -85,9 +106,11 @@ export function updateQuietHistory(
   previous: i32,
   previous2: i32,
   threats: u64,
+  fishes: i32,
   bonus: i32,
 ): void {
   applyBonus(quietEntry(side, move, threats), bonus);
+  if (!isRek) applyBonus(fishEntry(fishes, move), bonus);
   applyBonus(continuationEntry(previous, move), bonus);
   applyBonus(continuationEntry(previous2, move), bonus);
 }

@@ -13,6 +13,7 @@
  *   16  u32   cursor           20 u32  end of the list
  *   24  u32   end of the bad captures (their list starts at BAD_NOISY_LIST)
  *   40  u64   squares that the other side attacks (THREATS); in the quiescence search only when in check
+ *   48  i32   row of the fish history (FISH_ROW); in the quiescence search only when in check
  *   64  u16s  quiet moves tried (TRIED_QUIETS)          192 u16s captures tried (TRIED_CAPTURES)
  *   512       list             2048    bad captures
  */
@@ -22,11 +23,12 @@ import { bit } from '../rules/tables';
 import { ARENA_FRAMES, arena } from './arena';
 import { findChecks, givesCheck } from './checks';
 import { generate, generateNoisy, generateQuiet, isLegal, isRek, threatsIn } from './game';
-import { captureHistory, counterMove, killer, quietHistory } from './history';
+import { captureHistory, counterMove, fishRow, killer, quietHistory } from './history';
 import { isRekNoisy, markTraps, rekCaptured } from './rek-captures';
 import { captureValue, seeAtLeast, seeValue } from './see';
 
 export const THREATS: usize = 40;
+export const FISH_ROW: usize = 48;
 export const TRIED_QUIETS: usize = 64;
 export const TRIED_CAPTURES: usize = 192;
 const LIST_AT: usize = 512;
@@ -77,11 +79,18 @@ export function capturedBy(p: usize, move: i32): i32 {
   return them & target ? roleAt(p, target) + 1 : 0;
 }
 
+/** Stores what indexes the histories of quiet moves in this position. */
+// @inline
+function storeIndices(frame: usize, p: usize): void {
+  store<u64>(frame, threatsIn(p), THREATS);
+  store<i32>(frame, isRek ? 0 : fishRow(p), FISH_ROW);
+}
+
 /** Starts picking all moves of a node. */
 export function initMainPicker(frame: usize, p: usize, ply: i32, ttMove: i32, previous: i32): void {
   if (isRek) markTraps(p);
   const valid = ttMove != 0 && isLegal(p, ttMove);
-  store<u64>(frame, threatsIn(p), THREATS);
+  storeIndices(frame, p);
   store<i32>(frame, TT_MOVE);
   store<i32>(frame, load<u64>(p, CHECKERS) != 0 ? GENERATE_EVASIONS : GENERATE_NOISY, 12);
   store<u16>(frame, valid ? <u16>ttMove : 0, 4);
@@ -102,7 +111,7 @@ export function initQuiescencePicker(frame: usize, p: usize, ttMove: i32, checks
   if (isRek) markTraps(p);
   const inCheck = load<u64>(p, CHECKERS) != 0;
   const valid = ttMove != 0 && (inCheck || isNoisy(p, ttMove)) && isLegal(p, ttMove);
-  if (inCheck) store<u64>(frame, threatsIn(p), THREATS);
+  if (inCheck) storeIndices(frame, p);
   store<i32>(frame, TT_MOVE);
   store<i32>(frame, inCheck ? GENERATE_EVASIONS : GENERATE_FORCING, 12);
   store<i32>(frame, checks ? GENERATE_CHECKS : DONE, 32);
@@ -131,21 +140,25 @@ function scoreNoisy(p: usize, list: usize, end: usize): void {
   }
 }
 
-function scoreQuiets(p: usize, list: usize, end: usize, previous: i32, previous2: i32, threats: u64): void {
+function scoreQuiets(frame: usize, p: usize, list: usize, end: usize, previous: i32, previous2: i32): void {
   const side = <i32>load<u8>(p, SIDE);
+  const threats = load<u64>(frame, THREATS);
+  const fishes = load<i32>(frame, FISH_ROW);
   for (let at = list; at < end; at += 4) {
     const move = <i32>load<u32>(at);
-    storeScored(at, move, ((quietHistory(side, move, previous, previous2, threats) + 49152) * 2) / 3);
+    storeScored(at, move, (quietHistory(side, move, previous, previous2, threats, fishes) + 65536) / 2);
   }
 }
 
-function scoreEvasions(p: usize, list: usize, end: usize, previous: i32, previous2: i32, threats: u64): void {
+function scoreEvasions(frame: usize, p: usize, list: usize, end: usize, previous: i32, previous2: i32): void {
   const side = <i32>load<u8>(p, SIDE);
+  const threats = load<u64>(frame, THREATS);
+  const fishes = load<i32>(frame, FISH_ROW);
   for (let at = list; at < end; at += 4) {
     const move = <i32>load<u32>(at);
     const score = isNoisy(p, move)
       ? 40000 + noisyScore(p, move, side)
-      : 20000 + quietHistory(side, move, previous, previous2, threats) / 3;
+      : 20000 + quietHistory(side, move, previous, previous2, threats, fishes) / 3;
     storeScored(at, move, score);
   }
 }
@@ -286,7 +299,7 @@ export function nextMove(frame: usize, p: usize, previous: i32, previous2: i32, 
         continue;
       }
       const end = generateQuiet(p, list);
-      scoreQuiets(p, list, end, previous, previous2, load<u64>(frame, THREATS));
+      scoreQuiets(frame, p, list, end, previous, previous2);
       padList(end);
       setRange(frame, QUIET, list, end);
     } else if (stage == QUIET) {
@@ -300,7 +313,7 @@ export function nextMove(frame: usize, p: usize, previous: i32, previous2: i32, 
       setRange(frame, BAD_NOISY, frame + BAD_NOISY_LIST, <usize>load<u32>(frame, 24));
     } else if (stage == GENERATE_EVASIONS) {
       const end = generate(p, list);
-      scoreEvasions(p, list, end, previous, previous2, load<u64>(frame, THREATS));
+      scoreEvasions(frame, p, list, end, previous, previous2);
       setRange(frame, EVASIONS, list, end);
     } else if (stage == GENERATE_FORCING) {
       const end = generateNoisy(p, list);

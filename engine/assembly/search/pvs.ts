@@ -30,6 +30,7 @@ import {
 } from './history';
 import {
   capturedBy,
+  FISH_ROW,
   frameAt,
   inBadNoisy,
   initMainPicker,
@@ -106,15 +107,16 @@ function updateHistories(
   const previous = previousRow(p, ply);
   const previous2 = previousRow(p - RECORD, ply - 1);
   const threats = load<u64>(frame, THREATS);
+  const fishes = load<i32>(frame, FISH_ROW);
   const bonus = min(16 * depth * depth + 40 * depth, 2400);
   if (isNoisy(p, bestMove)) updateCaptureHistory(side, bestMove, capturedBy(p, bestMove), bonus);
   else {
     updateKillers(ply, bestMove);
     updateCounterMove(previous, bestMove);
-    updateQuietHistory(side, bestMove, previous, previous2, threats, bonus);
+    updateQuietHistory(side, bestMove, previous, previous2, threats, fishes, bonus);
     for (let i = 0; i < quietCount; i++) {
       const move = <i32>load<u16>(frame + TRIED_QUIETS + ((<usize>i) << 1));
-      updateQuietHistory(side, move, previous, previous2, threats, -bonus);
+      updateQuietHistory(side, move, previous, previous2, threats, fishes, -bonus);
     }
   }
   for (let i = 0; i < captureCount; i++) {
@@ -251,6 +253,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   clearKillers(ply + 2);
   initMainPicker(frame, p, ply, ttMove, previous);
   const threats = load<u64>(frame, THREATS);
+  const fishes = load<i32>(frame, FISH_ROW);
   for (;;) {
     const move = nextMove(frame, p, previous, previous2, skipQuiet);
     if (move == 0) break;
@@ -260,7 +263,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     const badNoisy = inBadNoisy(frame);
     const history = noisy
       ? captureHistory(side, move, capturedBy(p, move))
-      : quietHistory(side, move, previous, previous2, threats);
+      : quietHistory(side, move, previous, previous2, threats, fishes);
 
     // 9. Late move, futility, history and SEE pruning. Not once a mate was found, since any move might mate sooner,
     // and not for a move that orders the other side to rek.
