@@ -115,6 +115,11 @@ export function updateQuietHistory(
   applyBonus(continuationEntry(previous2, move), bonus);
 }
 
+/** Updates the quiet history alone. */
+export function updateMainHistory(side: i32, move: i32, threats: u64, bonus: i32): void {
+  applyBonus(quietEntry(side, move, threats), bonus);
+}
+
 export function updateCaptureHistory(side: i32, move: i32, captured: i32, bonus: i32): void {
   applyBonus(captureEntry(side, move, captured), bonus);
 }

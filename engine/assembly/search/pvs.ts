@@ -15,7 +15,7 @@ import { mayBeInTable, probeScore } from './endgame-probe';
 import { evaluate } from './evaluate';
 import { isCheckThreatened, winningCheck } from './first-check';
 import { fullWidth, leafScore } from './full-width';
-import { isRek, make, pass } from './game';
+import { isRek, make, pass, threatsIn } from './game';
 import { endScore, noMoveScore } from './game-end';
 import {
   captureHistory,
@@ -26,6 +26,7 @@ import {
   updateCaptureHistory,
   updateCounterMove,
   updateKillers,
+  updateMainHistory,
   updateQuietHistory,
 } from './history';
 import {
@@ -93,6 +94,11 @@ function hasNullMoveMaterial(p: usize, side: i32): bool {
   return (piecesOf(p, side) & (load<u64>(p, BOAT) | load<u64>(p, HORSE) | load<u64>(p, KOUL))) != 0;
 }
 
+// @inline
+function historyBonus(depth: i32): i32 {
+  return min(16 * depth * depth + 40 * depth, 2400);
+}
+
 /** Gives the move that caused the beta cutoff a bonus and the moves tried before it a malus. */
 function updateHistories(
   p: usize,
@@ -108,7 +114,7 @@ function updateHistories(
   const previous2 = previousRow(p - RECORD, ply - 1);
   const threats = load<u64>(frame, THREATS);
   const fishes = load<i32>(frame, FISH_ROW);
-  const bonus = min(16 * depth * depth + 40 * depth, 2400);
+  const bonus = historyBonus(depth);
   if (isNoisy(p, bestMove)) updateCaptureHistory(side, bestMove, capturedBy(p, bestMove), bonus);
   else {
     updateKillers(ply, bestMove);
@@ -172,7 +178,12 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     ttScore = scoreFromTT(scoreOf(ttEntry), ply);
     ttDepth = depthOf(ttEntry);
     ttBound = boundOf(ttEntry);
-    if (!pvNode && !fullWidth && ttDepth >= depth && ttBound & (ttScore >= beta ? LOWER : UPPER)) return ttScore;
+    if (!pvNode && !fullWidth && ttDepth >= depth && ttBound & (ttScore >= beta ? LOWER : UPPER)) {
+      if (ttScore >= beta && ttMove != 0 && !isRek && !isNoisy(p, ttMove)) {
+        updateMainHistory(<i32>load<u8>(p, SIDE), ttMove, threatsIn(p), historyBonus(depth));
+      }
+      return ttScore;
+    }
   }
 
   // 3. Static evaluation, replaced by the transposition table score where that is a better bound.
