@@ -31,6 +31,9 @@ import {
 } from './history';
 import {
   capturedBy,
+  clearCutoffs,
+  countCutoff,
+  cutoffsAt,
   FISH_ROW,
   frameAt,
   inBadNoisy,
@@ -262,6 +265,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   let captureCount = 0;
   let skipQuiet = false;
   clearKillers(ply + 2);
+  clearCutoffs(ply + 2);
   initMainPicker(frame, p, ply, ttMove, previous);
   const threats = load<u64>(frame, THREATS);
   const fishes = load<i32>(frame, FISH_ROW);
@@ -330,6 +334,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
         if (cutNode) reduction++;
         if (!noisy) reduction -= history / 8000;
         if (load<u64>(q, CHECKERS)) reduction--;
+        if (!isRek && cutoffsAt(ply + 1) > 2) reduction++;
         reduction = max(0, min(reduction, newDepth - 1));
       }
       score = -search(q, -alpha - 1, -alpha, newDepth - reduction, ply + 1, true);
@@ -346,6 +351,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
         bestMove = move;
         if (pvNode && moveCount > 1) extendPv(ply, move);
         if (score >= beta) {
+          countCutoff(ply);
           updateHistories(p, ply, frame, move, depth, quietCount, captureCount);
           break;
         }

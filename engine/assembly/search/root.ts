@@ -24,7 +24,7 @@ import { fullWidth } from './full-width';
 import { isLegal, make } from './game';
 import { endScore } from './game-end';
 import { clearAllKillers, clearKillers, continuationRow, NO_PREVIOUS_MOVE } from './history';
-import { frameAt, initMainPicker, isNoisy, nextMove } from './move-picker';
+import { clearCutoffs, frameAt, initMainPicker, isNoisy, nextMove } from './move-picker';
 import { copyPv } from './pv';
 import { baseReduction, search, setExtensionLimit } from './pvs';
 import { INFINITE, isDraw, isMate, MATE, MAX_EVAL, MAX_PLY, NO_SCORE } from './score';
@@ -152,6 +152,7 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
   let bestMove = 0;
   countNode(0);
   clearKillers(2);
+  clearCutoffs(2);
   for (let i = line; i < rootCount; i++) {
     const entry = rootEntry(i);
     const move = <i32>load<u32>(entry);
