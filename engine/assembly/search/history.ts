@@ -9,7 +9,7 @@
  * | fish         | side and fish structure (`fishRow`), role, to; not in the capture games |
  * | captures     | side, role, to, captured role                                           |
  * | counter move | previous move (side, role, to): the move that refuted it                |
- * | killers      | ply: two quiet moves that caused a cutoff there                         |
+ * | killers      | ply: two quiet moves that caused a cutoff there; number of cutoffs      |
  */
 
 import { BLACK, FISH, SIDE, WHITE } from '../rules/layout';
@@ -21,7 +21,7 @@ const QUIET: usize = ARENA_HISTORY;
 const CAPTURES: usize = QUIET + 2 * 4 * 4096 * 2;
 const COUNTER: usize = CAPTURES + 2 * 512 * 8 * 2;
 const KILLERS: usize = COUNTER + 1024 * 2;
-const CONTINUATION: usize = KILLERS + 4 * 256;
+const CONTINUATION: usize = KILLERS + 8 * 256;
 const FISHES: usize = CONTINUATION + 1025 * 1024;
 const FISH_BITS: i32 = 9;
 /** Bytes. */
@@ -126,20 +126,33 @@ export function updateCaptureHistory(side: i32, move: i32, captured: i32, bonus:
 
 // @inline
 export function killer(ply: i32, which: i32): i32 {
-  return <i32>load<u16>(arena + KILLERS + ((<usize>ply) << 2) + ((<usize>which) << 1));
+  return <i32>load<u16>(arena + KILLERS + ((<usize>ply) << 3) + ((<usize>which) << 1));
 }
 
 export function updateKillers(ply: i32, move: i32): void {
-  const at = arena + KILLERS + ((<usize>ply) << 2);
+  const at = arena + KILLERS + ((<usize>ply) << 3);
   const first = load<u16>(at);
   if (<i32>first == move) return;
   store<u16>(at, first, 2);
   store<u16>(at, <u16>move);
 }
 
+/** Beta cutoffs of the nodes of a ply since {@link clearPly}. */
 // @inline
-export function clearKillers(ply: i32): void {
-  store<u32>(arena + KILLERS + ((<usize>ply) << 2), 0);
+export function cutoffsAt(ply: i32): i32 {
+  return load<i32>(arena + KILLERS + ((<usize>ply) << 3), 4);
+}
+
+// @inline
+export function countCutoff(ply: i32): void {
+  const at = arena + KILLERS + ((<usize>ply) << 3);
+  store<i32>(at, load<i32>(at, 4) + 1, 4);
+}
+
+/** Clears the killers and the count of cutoffs of a ply. */
+// @inline
+export function clearPly(ply: i32): void {
+  store<u64>(arena + KILLERS + ((<usize>ply) << 3), 0);
 }
 
 // @inline
@@ -157,7 +170,7 @@ export function clearHistory(): void {
   memory.fill(arena + QUIET, 0, HISTORY_SIZE);
 }
 
-/** Clears the killers, for a new search: they belong to plies from the root. */
-export function clearAllKillers(): void {
-  memory.fill(arena + KILLERS, 0, 4 * <usize>MAX_PLY);
+/** Clears the killers and counts of cutoffs, for a new search: they belong to plies from the root. */
+export function clearPlies(): void {
+  memory.fill(arena + KILLERS, 0, 8 * <usize>MAX_PLY);
 }

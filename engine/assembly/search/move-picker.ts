@@ -14,7 +14,6 @@
  *   24  u32   end of the bad captures (their list starts at BAD_NOISY_LIST)
  *   40  u64   squares that the other side attacks (THREATS); in the quiescence search only when in check
  *   48  i32   row of the fish history (FISH_ROW); in the quiescence search only when in check
- *   52  i32   beta cutoffs of this ply since its grandparent was entered (CUTOFFS; only in bank 0)
  *   64  u16s  quiet moves tried (TRIED_QUIETS)          192 u16s captures tried (TRIED_CAPTURES)
  *   512       list             2048    bad captures
  */
@@ -30,7 +29,6 @@ import { captureValue, seeAtLeast, seeValue } from './see';
 
 export const THREATS: usize = 40;
 export const FISH_ROW: usize = 48;
-const CUTOFFS: usize = 52;
 export const TRIED_QUIETS: usize = 64;
 export const TRIED_CAPTURES: usize = 192;
 const LIST_AT: usize = 512;
@@ -56,23 +54,6 @@ const DONE: i32 = 14;
 // @inline
 export function frameAt(ply: i32, bank: i32): usize {
   return arena + ARENA_FRAMES + ((<usize>((ply << 1) | bank)) << 12);
-}
-
-/** Beta cutoffs of the nodes of a ply since {@link clearCutoffs}. */
-// @inline
-export function cutoffsAt(ply: i32): i32 {
-  return load<i32>(frameAt(ply, 0), CUTOFFS);
-}
-
-// @inline
-export function countCutoff(ply: i32): void {
-  const frame = frameAt(ply, 0);
-  store<i32>(frame, load<i32>(frame, CUTOFFS) + 1, CUTOFFS);
-}
-
-// @inline
-export function clearCutoffs(ply: i32): void {
-  store<i32>(frameAt(ply, 0), 0, CUTOFFS);
 }
 
 /** A move list that is free while no node of this ply is active. */

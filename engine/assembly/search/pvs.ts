@@ -19,8 +19,10 @@ import { isRek, make, pass, threatsIn } from './game';
 import { endScore, noMoveScore } from './game-end';
 import {
   captureHistory,
-  clearKillers,
+  clearPly,
   continuationRow,
+  countCutoff,
+  cutoffsAt,
   NO_PREVIOUS_MOVE,
   quietHistory,
   updateCaptureHistory,
@@ -31,9 +33,6 @@ import {
 } from './history';
 import {
   capturedBy,
-  clearCutoffs,
-  countCutoff,
-  cutoffsAt,
   FISH_ROW,
   frameAt,
   inBadNoisy,
@@ -264,8 +263,7 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
   let quietCount = 0;
   let captureCount = 0;
   let skipQuiet = false;
-  clearKillers(ply + 2);
-  clearCutoffs(ply + 2);
+  clearPly(ply + 2);
   initMainPicker(frame, p, ply, ttMove, previous);
   const threats = load<u64>(frame, THREATS);
   const fishes = load<i32>(frame, FISH_ROW);

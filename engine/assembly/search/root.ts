@@ -23,8 +23,8 @@ import { evaluate } from './evaluate';
 import { fullWidth } from './full-width';
 import { isLegal, make } from './game';
 import { endScore } from './game-end';
-import { clearAllKillers, clearKillers, continuationRow, NO_PREVIOUS_MOVE } from './history';
-import { clearCutoffs, frameAt, initMainPicker, isNoisy, nextMove } from './move-picker';
+import { clearPlies, clearPly, continuationRow, NO_PREVIOUS_MOVE } from './history';
+import { frameAt, initMainPicker, isNoisy, nextMove } from './move-picker';
 import { copyPv } from './pv';
 import { baseReduction, search, setExtensionLimit } from './pvs';
 import { INFINITE, isDraw, isMate, MATE, MAX_EVAL, MAX_PLY, NO_SCORE } from './score';
@@ -151,8 +151,7 @@ function searchRoot(p: usize, line: i32, alpha: i32, beta: i32, depth: i32): i32
   let bestScore = -INFINITE;
   let bestMove = 0;
   countNode(0);
-  clearKillers(2);
-  clearCutoffs(2);
+  clearPly(2);
   for (let i = line; i < rootCount; i++) {
     const entry = rootEntry(i);
     const move = <i32>load<u32>(entry);
@@ -273,7 +272,7 @@ export function iterativeDeepening(maxDepth: i32, multiPv: i32, mate: i32): i32 
   store<u16>(p, 0, EXCLUDED);
   store<u16>(p, <u16>NO_PREVIOUS_MOVE, ROW);
   useGeneration();
-  clearAllKillers();
+  clearPlies();
   const ttEntry = probe(searchKey(p));
   store<i16>(p, <i16>(ttEntry ? evalOf(ttEntry) : evaluate(p)), EVAL);
   depthDone = 0;
