@@ -11,7 +11,7 @@ export interface WinDrawLossModel {
 
 export const winDrawLossModels = {
   Makruk: { width: [6.36, -0.68, 0.29], spread: [5.04, 0.26, 0.08] },
-  Cambodian: { width: [6.25, -0.85, -0.02], spread: [4.67, 0.3, -0.24] },
+  Cambodian: { width: [6.23, -0.77, 0.66], spread: [4.89, 0.06, 0.44] },
   Karouk: { width: [5.54, -2.2, 0.89], spread: [4.34, 1.09, -1.77] },
   Rek: { width: [6.68, 0.63, 0], spread: [6.87, -1.09, 0] },
   'Min Rek Chanh': { width: [8.2, -5.77, 0], spread: [5.49, -0.33, 0] },
