@@ -92,8 +92,10 @@ test('two rule sets of a game make one network, the same with several threads', 
     return [...found.value.inputWeights];
   };
   const [none = [], half = []] = ['0', '0.5'].map(share => {
-    const between = join(folder, `between-${share}.nnue`);
-    run('train.ts', '--out', between, ...shape, '--from', one, '--interpolation', share, ...files);
+    const between = join(folder, 'between.nnue');
+    const printed = run('train.ts', '--out', between, ...shape, '--from', one, '--interpolation', share, ...files);
+    // The second run has the checkpoint of the first one, so it learns nothing more.
+    expect(printed.includes('epoch 1:')).toBe(share === '0');
     return inputWeightsOf(between);
   });
   const whole = inputWeightsOf(join(folder, `from-${basename(one)}.nnue`));
@@ -106,5 +108,8 @@ test('two rule sets of a game make one network, the same with several threads', 
   );
   expect(() => run('train.ts', '--out', `${one}.other`, ...shape, '--correction', '--from', one, ...files)).toThrow(
     'is an evaluation of makruk',
+  );
+  expect(() => run('train.ts', '--out', `${one}.other`, '--neurons', '32', '--from', one, ...files)).toThrow(
+    'has 16 neurons, not 32',
   );
 });

@@ -88,23 +88,28 @@ const data = files.map(({ path, source, count, games, positions }) => ({
   games,
   sha256: digest(positions),
 }));
-const from = values.from === undefined ? null : digest(readFileSync(values.from));
 const { correction, antisymmetric } = values;
+const from = values.from === undefined ? null : digest(readFileSync(values.from));
+const first = values.from === undefined ? null : firstParameters(values.from);
 const classical = correction ? await classicalValues(dataset, threads) : null;
 /** The classical evaluation is part of what a correction learns. */
 const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
-const learned = { antisymmetric, ...mixture, scale, interpolation, shrinkage };
-const recipe = { game, from, offsets, ...shape, ...run, ...learned, kernel: digest(wasm), data };
-const checkpoint = `${out}.checkpoint`;
+const learned = { game, from, offsets, ...shape, ...run, antisymmetric, ...mixture, scale };
+const sources = { kernel: digest(wasm), data };
+const recipe = { ...learned, interpolation, shrinkage, ...sources };
+/** The last two options change only the file, so a checkpoint does not depend on them. */
+const checkpoint = { checkpoint: `${out}.checkpoint`, recipe: JSON.stringify({ ...learned, ...sources }) };
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
-/** @throws Error if the file is broken, or its network is not of the same kind and game */
-function networkFrom(path: string): FloatNetwork {
+/** Of `--from`. @throws Error if the file is broken, or its network is not of the same kind, game and size */
+function firstParameters(path: string): FloatNetwork | ReturnType<typeof parametersOf> {
+  if (!path.endsWith('.nnue')) return parametersOf(path);
   const network = readNetwork(new Uint8Array(readFileSync(path)));
   if (!network.ok) throw new Error(`${path}: ${network.error.text}`);
   const { value } = network;
   if (value.game !== game || value.isCorrection !== correction)
     throw new Error(`${path} is ${value.isCorrection ? 'a correction' : 'an evaluation'} of ${value.game}`);
+  if (value.neurons !== shape.neurons) throw new Error(`${path} has ${value.neurons} neurons, not ${shape.neurons}`);
   return floatsOf(value, { bucketOf, kingBuckets: shape.kingBuckets, scale: networkScale });
 }
 
@@ -121,11 +126,11 @@ const trainer = new Trainer({
   antisymmetric,
   seed: run.seed,
 });
-if (values.from?.endsWith('.nnue')) trainer.begin(networkFrom(values.from));
-else if (values.from !== undefined) trainer.restore(parametersOf(values.from));
-const { values: first } = trainer.state();
+if (first !== null && 'neurons' in first) trainer.begin(first);
+else if (first !== null) trainer.restore(first);
+const { values: before } = trainer.state();
 let began = performance.now();
-const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringify(recipe) }, epoch => {
+const result = train(trainer, split, { ...run, ...checkpoint }, epoch => {
   const seconds = (performance.now() - began) / 1000;
   began = performance.now();
   const { epoch: number, error, heldOut } = epoch;
@@ -133,7 +138,7 @@ const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringif
 });
 // Source: Wortsman et al., Robust fine-tuning of zero-shot models, 2022.
 const { steps, values: last } = result.state;
-const between = first.map((value, at) => (1 - interpolation) * value + interpolation * (last[at] as number));
+const between = before.map((value, at) => (1 - interpolation) * value + interpolation * (last[at] as number));
 trainer.restore({ steps, values: between });
 const quantised = quantise(trainer.weights(), { game, bucketOf, isCorrection: correction, scale: fileScale });
 const file = writeNetwork(quantised.weights);
