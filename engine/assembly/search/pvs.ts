@@ -98,7 +98,7 @@ function hasNullMoveMaterial(p: usize, side: i32): bool {
 
 // @inline
 function historyBonus(depth: i32): i32 {
-  return min(16 * depth * depth + 40 * depth, 2400);
+  return min(24 * depth * depth + 60 * depth, 3600);
 }
 
 /** Gives the move that caused the beta cutoff a bonus and the moves tried before it a malus. */
@@ -336,7 +336,13 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
         reduction = max(0, min(reduction, newDepth - 1));
       }
       score = -search(q, -alpha - 1, -alpha, newDepth - reduction, ply + 1, true);
-      if (score > alpha && reduction > 0) score = -search(q, -alpha - 1, -alpha, newDepth, ply + 1, !cutNode);
+      if (score > alpha && reduction > 0) {
+        score = -search(q, -alpha - 1, -alpha, newDepth, ply + 1, !cutNode);
+        if (!noisy && !stopped) {
+          const half = historyBonus(newDepth) / 2;
+          updateQuietHistory(side, move, previous, previous2, threats, fishes, score > alpha ? half : -half);
+        }
+      }
       if (score > alpha && pvNode) score = -search(q, -beta, -alpha, newDepth, ply + 1, false);
     }
     if (stopped) return 0;
