@@ -94,11 +94,10 @@ const first = values.from === undefined ? null : firstParameters(values.from);
 const classical = correction ? await classicalValues(dataset, threads) : null;
 /** The classical evaluation is part of what a correction learns. */
 const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
-const learned = { game, from, offsets, ...shape, ...run, antisymmetric, ...mixture, scale };
-const sources = { kernel: digest(wasm), data };
-const recipe = { ...learned, interpolation, shrinkage, ...sources };
-/** The last two options change only the file, so a checkpoint does not depend on them. */
-const checkpoint = { checkpoint: `${out}.checkpoint`, recipe: JSON.stringify({ ...learned, ...sources }) };
+const learned = { game, from, offsets, ...shape, ...run, antisymmetric, ...mixture, scale, kernel: digest(wasm), data };
+/** Interpolation and shrinkage change only the file, so a checkpoint does not depend on them. */
+const recipe = { ...learned, interpolation, shrinkage };
+const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
 /** Of `--from`. @throws Error if the file is broken, or its network is not of the same kind, game and size */
@@ -130,7 +129,7 @@ if (first !== null && 'neurons' in first) trainer.begin(first);
 else if (first !== null) trainer.restore(first);
 const { values: before } = trainer.state();
 let began = performance.now();
-const result = train(trainer, split, { ...run, ...checkpoint }, epoch => {
+const result = train(trainer, split, { ...run, checkpoint, recipe: JSON.stringify(learned) }, epoch => {
   const seconds = (performance.now() - began) / 1000;
   began = performance.now();
   const { epoch: number, error, heldOut } = epoch;
