@@ -1,6 +1,7 @@
 /** A thread of `versions.ts`: plays pairs of games with reversed colours. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadRules } from '../engine/rules/kernel.ts';
+import type { Position } from '../engine/rules/position.ts';
 import type { RuleSet } from '../engine/rules/rule-set.ts';
 import { ruleSet } from '../engine/rules/rule-sets/list.ts';
 import type { Result } from '../engine/rules/types.ts';
@@ -39,6 +40,8 @@ export interface VersionsData {
   readonly rulesWasm: Uint8Array<ArrayBuffer>;
   readonly versions: readonly [Version, Version];
   readonly seed: number;
+  /** FENs from which pairs begin in turn; none: random openings. */
+  readonly positions: readonly string[];
 }
 
 /** Number of a pair, from 0. */
@@ -59,7 +62,7 @@ const WHITE_POINTS = { '1-0': 2, '1/2-1/2': 1, '0-1': 0 } as const satisfies Rec
 /** Random moves of an opening: at least, and a number of further ones. */
 const OPENING_PLIES = [4, 7] as const;
 
-const { rules: ids, rulesWasm, versions, seed } = workerData as VersionsData;
+const { rules: ids, rulesWasm, versions, seed, positions } = workerData as VersionsData;
 await loadRules(rulesWasm);
 const ruleSets = ids.map(id => {
   const found = ruleSet(id);
@@ -108,11 +111,11 @@ function scoreOf({ score, depth }: SearchLine): EngineScore {
 }
 
 /** Half points of White. */
-function playGame(rules: RuleSet, opening: readonly string[], white: Search, black: Search): HalfPoints {
-  let position = openingPosition(rules, { fen: rules.startFen, moves: opening });
+function playGame(start: Position, firstPly: number, white: Search, black: Search): HalfPoints {
+  let position = start;
   let line = lineFrom(position);
   const watch = new ScoreWatch(ENDS);
-  for (let ply = opening.length; ply < MAX_PLIES; ply++) {
+  for (let ply = firstPly; ply < MAX_PLIES; ply++) {
     const outcome = position.outcome();
     if (outcome !== null) return WHITE_POINTS[outcome.result];
     const search = position.turn === 'w' ? white : black;
@@ -131,13 +134,19 @@ function playGame(rules: RuleSet, opening: readonly string[], white: Search, bla
   return 1;
 }
 
+function openingOf(rules: RuleSet, random: () => number): string[] {
+  const [least, more] = OPENING_PLIES;
+  return randomOpening(begin(1, rules), rules, least + Math.floor(random() * more), random);
+}
+
 parentPort?.on('message', ({ pair }: PairOrder) => {
   const random = randomSource(seed + Math.imul(pair + 1, 0x9e3779b1));
   const rules = ruleSets[pair % ruleSets.length] as RuleSet;
-  const [least, more] = OPENING_PLIES;
-  const opening = randomOpening(begin(1, rules), rules, least + Math.floor(random() * more), random);
-  const first = playGame(rules, opening, begin(0, rules), begin(1, rules));
-  const second = playGame(rules, opening, begin(1, rules), begin(0, rules));
+  const fen = positions[Math.floor(pair / ruleSets.length) % positions.length];
+  const moves = fen === undefined ? openingOf(rules, random) : [];
+  const start = openingPosition(rules, { fen: fen ?? rules.startFen, moves });
+  const first = playGame(start, moves.length, begin(0, rules), begin(1, rules));
+  const second = playGame(start, moves.length, begin(1, rules), begin(0, rules));
   const played: PairPlayed = { pair, points: [first, (2 - second) as HalfPoints] };
   parentPort?.postMessage(played);
 });

@@ -4,13 +4,14 @@
  *
  *     node bench/versions.ts --rules ID,ID --second FOLDER [--first FOLDER] [--nodes N[,N]] [--games N] [--seed N]
  *       [--threads N] [--sprt ELO0,ELO1] [--first-weights FILE] [--second-weights FILE]
- *       [--first-network FILE] [--second-network FILE]
+ *       [--first-network FILE] [--second-network FILE] [--positions FILE]
  *
  * A folder is a checkout with `build/engine.wasm`; the first is this one if not given. Each uses the weights of its
  * checkout unless a module of weights is named, and no network unless a file is named. With two numbers of nodes, the
  * second is that of the second build. Pairs of games are played under the rule sets in turn. Every pair has a random
- * opening of its own, which depends on the seed, the number of the pair and the second build. A side loses when
- * both see it 7 pawns behind for 5 plies. Scores within 15 hundredths for 16 plies after ply 80 are a draw.
+ * opening of its own, which depends on the seed, the number of the pair and the second build; with `--positions` the
+ * pairs begin from the FENs of a file, one a line, in turn. A side loses when both see it 7 pawns behind for 5 plies.
+ * Scores within 15 hundredths for 16 plies after ply 80 are a draw.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -37,6 +38,7 @@ const { values } = parseArgs({
     'second-weights': { type: 'string' },
     'first-network': { type: 'string' },
     'second-network': { type: 'string' },
+    positions: { type: 'string' },
   },
 });
 const { first, second } = values;
@@ -68,6 +70,7 @@ const data: VersionsData = {
     versionOf(second, secondNodes, values['second-weights'], values['second-network']),
   ],
   seed: Number(values.seed),
+  positions: values.positions === undefined ? [] : readFileSync(values.positions, 'utf8').split('\n').filter(Boolean),
 };
 const [elo0, elo1] = values.sprt?.split(',').map(Number) ?? [];
 const bounds = elo0 === undefined || elo1 === undefined ? null : sprtBounds(elo0, elo1);
