@@ -1,8 +1,8 @@
 /**
  * Staged move picker: the transposition table move before anything is generated, then captures and promotions with SEE
- * >= 0, killers and the counter move, quiet moves by history, and last the captures with SEE < 0. In check all evasions
- * come from one list. The quiescence search gets captures and promotions, and on request the quiet moves that give
- * check.
+ * >= 0, killers and the counter move, quiet moves by history and attacks of lesser pieces, and last the captures with
+ * SEE < 0. In check all evasions come from one list. The quiescence search gets captures and promotions, and on request
+ * the quiet moves that give check.
  *
  * A frame holds the state of the picker of one node:
  *
@@ -24,6 +24,7 @@ import { ARENA_FRAMES, arena } from './arena';
 import { findChecks, givesCheck } from './checks';
 import { generate, generateNoisy, generateQuiet, isLegal, isRek, threatsIn } from './game';
 import { captureHistory, counterMove, fishRow, killer, quietHistory } from './history';
+import { escapeBonus, findLesserAttacks } from './lesser-attacks';
 import { isRekNoisy, markTraps, rekCaptured } from './rek-captures';
 import { captureValue, seeAtLeast, seeValue } from './see';
 
@@ -144,9 +145,12 @@ function scoreQuiets(frame: usize, p: usize, list: usize, end: usize, previous: 
   const side = <i32>load<u8>(p, SIDE);
   const threats = load<u64>(frame, THREATS);
   const fishes = load<i32>(frame, FISH_ROW);
+  if (!isRek) findLesserAttacks(p, side);
   for (let at = list; at < end; at += 4) {
     const move = <i32>load<u32>(at);
-    storeScored(at, move, (quietHistory(side, move, previous, previous2, threats, fishes) + 65536) / 2);
+    let score = quietHistory(side, move, previous, previous2, threats, fishes);
+    if (!isRek) score += escapeBonus(move);
+    storeScored(at, move, (score + 65536) / 2);
   }
 }
 
