@@ -217,8 +217,9 @@ export function search(p: usize, alpha: i32, beta: i32, depth: i32, ply: i32, cu
     const futilityMargin = 80 * (depth - (improving ? 1 : 0));
     if (!hasOrders && depth <= 8 && evaluation - futilityMargin >= beta && evaluation > beta) return evaluation;
 
-    // 5. Razoring.
-    if (!hasOrders && depth <= 3 && evaluation + 240 * depth < alpha && !isMate(alpha)) {
+    // 5. Razoring, deeper and with smaller margins in Rek.
+    const razorMargin = (isRek ? 240 : 320) * depth;
+    if (!hasOrders && depth <= (isRek ? 3 : 2) && evaluation + razorMargin < alpha && !isMate(alpha)) {
       const score = quiesce(p, alpha, alpha + 1, ply, true);
       if (stopped) return 0;
       if (score <= alpha) return score;
