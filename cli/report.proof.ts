@@ -11,7 +11,8 @@ const library = join(folder, 'library.sqlite');
 
 it('reports on a game of a file, and on the players of a library', async () => {
   writeFileSync(file, '[White "A"]\n[Black "B"]\n[Variant "Makruk"]\n\n1. d4 d5 2. e4 dxe4 3. Ne2 *\n');
-  const search = ['--depth', '4', '--json'];
+  // Deep enough that the loss of the last move is far above the threshold of a blunder.
+  const search = ['--depth', '8', '--json'];
   const [ofFile, imported] = await Promise.all([
     command(['report', file, ...search]),
     command(['import', file, '--library', library]),
