@@ -38,6 +38,12 @@ export function kingOf(p: usize, side: i32): i32 {
   return <i32>ctz(load<u64>(p, KING) & piecesOf(p, side));
 }
 
+/** Squares diagonally ahead of `fore` and diagonally behind `back`, as side S sees the board. */
+// @inline
+export function diagonalSteps<S>(fore: u64, back: u64): u64 {
+  return foreLeft<S>(fore) | foreRight<S>(fore) | backLeft<S>(back) | backRight<S>(back);
+}
+
 /** Squares attacked by side S with the given occupancy. */
 // @inline
 export function attackSet<S>(p: usize, occupied: u64): u64 {
@@ -46,7 +52,7 @@ export function attackSet<S>(p: usize, occupied: u64): u64 {
   const met = load<u64>(p, MET) & pieces;
   const back = koul | met;
   const fore = back | (load<u64>(p, FISH) & pieces);
-  let set = foreLeft<S>(fore) | foreRight<S>(fore) | backLeft<S>(back) | backRight<S>(back) | forward<S>(koul);
+  let set = diagonalSteps<S>(fore, back) | forward<S>(koul);
   set |= horseSpread(load<u64>(p, HORSE) & pieces) | kingSteps(<i32>ctz(load<u64>(p, KING) & pieces));
   for (let boats = load<u64>(p, BOAT) & pieces; boats; boats &= boats - 1)
     set |= boatAttacks(<i32>ctz(boats), occupied);

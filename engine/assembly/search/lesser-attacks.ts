@@ -1,8 +1,8 @@
 /** Squares on which a piece can be captured by a piece of less value, for the order of quiet moves. */
 
-import { piecesOf } from '../rules/attacks';
+import { diagonalSteps, piecesOf } from '../rules/attacks';
 import { Black, BOAT_ROLE, FISH, HORSE, HORSE_ROLE, KOUL, KOUL_ROLE, MET, White } from '../rules/layout';
-import { backLeft, backRight, foreLeft, foreRight, forward, horseSpread } from '../rules/tables';
+import { forward, horseSpread } from '../rules/tables';
 
 /** In units of the quiet history, of which a move can have 65536. */
 const BONUS: i32 = 10000;
@@ -12,20 +12,20 @@ let forLightPieces: u64 = 0;
 /** Those, and squares that its kouls and horses attack. */
 let forBoats: u64 = 0;
 
-function findSquares<S>(p: usize, pieces: u64): void {
+function findSquares<S>(p: usize): void {
+  const pieces = piecesOf(p, sizeof<S>() == 1 ? 0 : 1);
   const koul = load<u64>(p, KOUL) & pieces;
   const met = load<u64>(p, MET) & pieces;
-  const fore = met | (load<u64>(p, FISH) & pieces);
-  const horses = horseSpread(load<u64>(p, HORSE) & pieces);
-  forLightPieces = foreLeft<S>(fore) | foreRight<S>(fore) | backLeft<S>(met) | backRight<S>(met);
-  forBoats = forLightPieces | horses | forward<S>(koul);
-  forBoats |= foreLeft<S>(koul) | foreRight<S>(koul) | backLeft<S>(koul) | backRight<S>(koul);
+  const fish = load<u64>(p, FISH) & pieces;
+  const horses = load<u64>(p, HORSE) & pieces;
+  forLightPieces = diagonalSteps<S>(met | fish, met);
+  forBoats = forLightPieces | diagonalSteps<S>(koul, koul) | forward<S>(koul) | horseSpread(horses);
 }
 
 /** Finds the squares for the moves of `side` from record p, which is not of a capture game. */
 export function findLesserAttacks(p: usize, side: i32): void {
-  if (side) findSquares<White>(p, piecesOf(p, 0));
-  else findSquares<Black>(p, piecesOf(p, 1));
+  if (side) findSquares<White>(p);
+  else findSquares<Black>(p);
 }
 
 /** Bonus of a boat, horse or koul that leaves such a square, malus of one that goes to one. */
