@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { mulberry32 } from '../engine/endgame/random.ts';
-import type { Trainer } from './trainer.ts';
+import type { Trainer, TrainerState } from './trainer.ts';
 
 export interface RunOptions {
   readonly seed: number;
@@ -33,7 +33,7 @@ export interface RunResult {
   readonly curve: readonly Epoch[];
   readonly best: Epoch;
   /** State of the trainer after the best epoch. */
-  readonly state: ReturnType<Trainer['state']>;
+  readonly state: TrainerState;
 }
 
 const LEAST_RATE = 1 / 50;
@@ -58,7 +58,7 @@ function shuffled(order: Uint32Array, seed: number, epoch: number): Uint32Array 
 }
 
 interface Checkpoint extends RunResult {
-  readonly last: ReturnType<Trainer['state']>;
+  readonly last: TrainerState;
 }
 
 /** A line of JSON, then the floats of the last and of the best state; CRC-32 of both at the end. */
@@ -75,9 +75,11 @@ function writeCheckpoint(path: string, options: RunOptions, { curve, best, state
   renameSync(`${path}.new`, path);
 }
 
-/** @param recipe that it must have, `null` for any @throws Error if it is damaged or of another recipe */
-function readCheckpoint(path: string, recipe: string | null): Checkpoint {
-  const bytes = readFileSync(path);
+/**
+ * @param bytes of the file @param recipe that it must have, `null` for any
+ * @throws Error if it is damaged or of another recipe
+ */
+function readCheckpoint(path: string, bytes: Buffer, recipe: string | null): Checkpoint & { readonly recipe: string } {
   const end = bytes.indexOf(10);
   if (end < 0 || bytes.length < 4 || bytes.readUInt32LE(bytes.length - 4) !== crc32(bytes.subarray(0, -4)))
     throw new Error(`${path} is damaged; remove it to begin again`);
@@ -89,6 +91,7 @@ function readCheckpoint(path: string, recipe: string | null): Checkpoint {
     return new Float32Array(new Uint8Array(bytes.subarray(from, from + 4 * head.floats)).buffer);
   };
   return {
+    recipe: head.recipe,
     curve: head.curve,
     best: head.best,
     last: { steps: head.steps[0], values: floats(0) },
@@ -96,10 +99,17 @@ function readCheckpoint(path: string, recipe: string | null): Checkpoint {
   };
 }
 
-/** The best parameters of a checkpoint, as the beginning of another run: Adam restarts. */
-export function parametersOf(path: string): { readonly steps: number; readonly values: Float32Array } {
-  const { values } = readCheckpoint(path, null).state;
-  return { steps: 0, values: values.map((value, index) => (index < values.length / 3 ? value : 0)) };
+/**
+ * The best parameters of a checkpoint, as the beginning of another run: Adam restarts.
+ * @param bytes of the file @throws Error if it is damaged
+ */
+export function parametersOf(
+  path: string,
+  bytes: Buffer,
+): { readonly recipe: string; readonly parameters: TrainerState } {
+  const { recipe, state } = readCheckpoint(path, bytes, null);
+  const values = state.values.map((value, index) => (index < state.values.length / 3 ? value : 0));
+  return { recipe, parameters: { steps: 0, values } };
 }
 
 function rateAt(options: RunOptions, progress: number): number {
@@ -119,7 +129,8 @@ export function train(
 ): RunResult {
   if (learned.length === 0 || heldOut.length === 0) throw new RangeError('there are too few games to hold some out');
   const { seed, batch, epochs, decay, patience, checkpoint, recipe } = options;
-  const before = checkpoint !== null && existsSync(checkpoint) ? readCheckpoint(checkpoint, recipe) : null;
+  const before =
+    checkpoint !== null && existsSync(checkpoint) ? readCheckpoint(checkpoint, readFileSync(checkpoint), recipe) : null;
   if (before !== null) trainer.restore(before.last);
   const curve: Epoch[] = [...(before?.curve ?? [])];
   let best: Epoch = before?.best ?? { epoch: 0, error: Number.NaN, heldOut: trainer.error(heldOut) };

@@ -106,10 +106,16 @@ test('two rule sets of a game make one network, the same with several threads', 
   expect(() => run('train.ts', '--out', `${one}.other`, ...shape, '--interpolation', '0.5', ...files)).toThrow(
     '--interpolation needs --from',
   );
-  expect(() => run('train.ts', '--out', `${one}.other`, ...shape, '--correction', '--from', one, ...files)).toThrow(
-    'is an evaluation of makruk',
-  );
-  expect(() => run('train.ts', '--out', `${one}.other`, '--neurons', '32', '--from', one, ...files)).toThrow(
-    'has 16 neurons, not 32',
+  const refused: readonly (readonly [string, ...string[]])[] = [
+    ['is an evaluation of makruk', ...shape, '--correction'],
+    ['has 16 neurons, not 32', '--neurons', '32'],
+  ];
+  for (const first of [`${one}.checkpoint`, one]) {
+    for (const [error, ...options] of refused)
+      expect(() => run('train.ts', '--out', `${one}.other`, ...options, '--from', first, ...files)).toThrow(error);
+  }
+  const otherBuckets = [...shape, '--king-buckets', '4', '--from', `${one}.checkpoint`];
+  expect(() => run('train.ts', '--out', `${one}.other`, ...otherBuckets, ...files)).toThrow(
+    'has 2 king buckets, not 4',
   );
 });

@@ -14,7 +14,7 @@ import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { built } from '../bench/built.ts';
 import { loadRules } from '../engine/rules/kernel.ts';
-import { readNetwork, writeNetwork } from '../engine/search/network/file.ts';
+import { type NetworkWeights, readNetwork, writeNetwork } from '../engine/search/network/file.ts';
 import { classicalValues } from './classical.ts';
 import { digest, weightsDigest } from './data-file.ts';
 import { readDataset, scaleFor } from './dataset.ts';
@@ -24,7 +24,7 @@ import { mixtureOption, nonNegativeOption, positiveOption, shareOption, wholeOpt
 import { floatsOf, quantise } from './quantise.ts';
 import { parametersOf, train } from './run.ts';
 import { targetsFor } from './targets.ts';
-import { type FloatNetwork, Trainer } from './trainer.ts';
+import { type FloatNetwork, Trainer, type TrainerState } from './trainer.ts';
 
 /** Output weights of the file have steps of 1/64: a larger output for the same score makes these finer. */
 const RATIO = 0.5;
@@ -89,27 +89,48 @@ const data = files.map(({ path, source, count, games, positions }) => ({
   sha256: digest(positions),
 }));
 const { correction, antisymmetric } = values;
-const from = values.from === undefined ? null : digest(readFileSync(values.from));
-const first = values.from === undefined ? null : firstParameters(values.from);
+const from = values.from === undefined ? null : readFileSync(values.from);
+const first = values.from === undefined || from === null ? null : firstParameters(values.from, from);
 const classical = correction ? await classicalValues(dataset, threads) : null;
 /** The classical evaluation is part of what a correction learns. */
 const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
-const learned = { game, from, offsets, ...shape, ...run, antisymmetric, ...mixture, scale, kernel: digest(wasm), data };
+const learned = {
+  game,
+  from: from === null ? null : digest(from),
+  offsets,
+  ...shape,
+  ...run,
+  antisymmetric,
+  ...mixture,
+  scale,
+  kernel: digest(wasm),
+  data,
+};
 /** Interpolation and shrinkage change only the file, so a checkpoint does not depend on them. */
 const recipe = { ...learned, interpolation, shrinkage };
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
 /** Of `--from`. @throws Error if the file is broken, or its network is not of the same kind, game and size */
-function firstParameters(path: string): FloatNetwork | ReturnType<typeof parametersOf> {
-  if (!path.endsWith('.nnue')) return parametersOf(path);
-  const network = readNetwork(new Uint8Array(readFileSync(path)));
+function firstParameters(path: string, bytes: Buffer<ArrayBuffer>): FloatNetwork | TrainerState {
+  if (!path.endsWith('.nnue')) {
+    const { recipe, parameters } = parametersOf(path, bytes);
+    const { offsets, kingBuckets, ...trained } = JSON.parse(recipe);
+    checkFirst(path, { ...trained, isCorrection: offsets !== null });
+    if (kingBuckets !== shape.kingBuckets)
+      throw new Error(`${path} has ${kingBuckets} king buckets, not ${shape.kingBuckets}`);
+    return parameters;
+  }
+  const network = readNetwork(new Uint8Array(bytes));
   if (!network.ok) throw new Error(`${path}: ${network.error.text}`);
-  const { value } = network;
-  if (value.game !== game || value.isCorrection !== correction)
-    throw new Error(`${path} is ${value.isCorrection ? 'a correction' : 'an evaluation'} of ${value.game}`);
-  if (value.neurons !== shape.neurons) throw new Error(`${path} has ${value.neurons} neurons, not ${shape.neurons}`);
-  return floatsOf(value, { bucketOf, kingBuckets: shape.kingBuckets, scale: networkScale });
+  checkFirst(path, network.value);
+  return floatsOf(network.value, { bucketOf, kingBuckets: shape.kingBuckets, scale: networkScale });
+}
+
+function checkFirst(path: string, first: Pick<NetworkWeights, 'game' | 'isCorrection' | 'neurons'>): void {
+  if (first.game !== game || first.isCorrection !== correction)
+    throw new Error(`${path} is ${first.isCorrection ? 'a correction' : 'an evaluation'} of ${first.game}`);
+  if (first.neurons !== shape.neurons) throw new Error(`${path} has ${first.neurons} neurons, not ${shape.neurons}`);
 }
 
 const trainer = new Trainer({

@@ -69,6 +69,13 @@ export interface StepRate {
   readonly decay: number;
 }
 
+/** Everything that the next steps depend on. */
+export interface TrainerState {
+  readonly steps: number;
+  /** The parameters, then the means and the mean squares of their gradients. */
+  readonly values: Float32Array<ArrayBuffer>;
+}
+
 export class Trainer {
   readonly #options: TrainerOptions;
   readonly #layout: Layout;
@@ -235,8 +242,7 @@ export class Trainer {
     return { neurons, kingBuckets, inputWeights, inputBiases, outputWeights, outputBiases };
   }
 
-  /** Everything that the next steps depend on. */
-  state(): { readonly steps: number; readonly values: Float32Array<ArrayBuffer> } {
+  state(): TrainerState {
     const size = this.#parameterCount;
     const values = new Float32Array(3 * size);
     [this.#layout.parameters, this.#layout.means, this.#layout.squares].forEach((address, index) => {
@@ -279,7 +285,7 @@ export class Trainer {
   }
 
   /** Continues with the state of a trainer of the same shape. */
-  restore({ steps, values }: { readonly steps: number; readonly values: Float32Array }): void {
+  restore({ steps, values }: TrainerState): void {
     const size = this.#parameterCount;
     if (values.length !== 3 * size) throw new RangeError('the state belongs to a network of another shape');
     [this.#layout.parameters, this.#layout.means, this.#layout.squares].forEach((address, index) => {
