@@ -89,33 +89,23 @@ const data = files.map(({ path, source, count, games, positions }) => ({
   sha256: digest(positions),
 }));
 const { correction, antisymmetric } = values;
-const from = values.from === undefined ? null : readFileSync(values.from);
-const first = values.from === undefined || from === null ? null : firstParameters(values.from, from);
+const source = values.from === undefined ? null : { path: values.from, bytes: readFileSync(values.from) };
+const from = source === null ? null : digest(source.bytes);
+const first = source === null ? null : firstParameters(source);
 const classical = correction ? await classicalValues(dataset, threads) : null;
 /** The classical evaluation is part of what a correction learns. */
 const offsets = classical === null ? null : digest(new Uint8Array(classical.buffer));
-const learned = {
-  game,
-  from: from === null ? null : digest(from),
-  offsets,
-  ...shape,
-  ...run,
-  antisymmetric,
-  ...mixture,
-  scale,
-  kernel: digest(wasm),
-  data,
-};
+const learned = { game, from, offsets, ...shape, ...run, antisymmetric, ...mixture, scale, kernel: digest(wasm), data };
 /** Interpolation and shrinkage change only the file, so a checkpoint does not depend on them. */
 const recipe = { ...learned, interpolation, shrinkage };
 const checkpoint = `${out}.checkpoint`;
 console.log(`${targets.length} positions, ${split.heldOut.length} held out, scale ${scale}`);
 
 /** Of `--from`. @throws Error if the file is broken, or its network is not of the same kind, game and size */
-function firstParameters(path: string, bytes: Buffer<ArrayBuffer>): FloatNetwork | TrainerState {
+function firstParameters({ path, bytes }: NonNullable<typeof source>): FloatNetwork | TrainerState {
   if (!path.endsWith('.nnue')) {
-    const { recipe, parameters } = parametersOf(path, bytes);
-    const { offsets, kingBuckets, ...trained } = JSON.parse(recipe);
+    const { recipe: earlier, parameters } = parametersOf(path, bytes);
+    const { offsets, kingBuckets, ...trained } = JSON.parse(earlier);
     checkFirst(path, { ...trained, isCorrection: offsets !== null });
     if (kingBuckets !== shape.kingBuckets)
       throw new Error(`${path} has ${kingBuckets} king buckets, not ${shape.kingBuckets}`);
@@ -127,6 +117,7 @@ function firstParameters(path: string, bytes: Buffer<ArrayBuffer>): FloatNetwork
   return floatsOf(network.value, { bucketOf, kingBuckets: shape.kingBuckets, scale: networkScale });
 }
 
+/** @throws Error if the network is not of the same kind, game and neurons */
 function checkFirst(path: string, first: Pick<NetworkWeights, 'game' | 'isCorrection' | 'neurons'>): void {
   if (first.game !== game || first.isCorrection !== correction)
     throw new Error(`${path} is ${first.isCorrection ? 'a correction' : 'an evaluation'} of ${first.game}`);
