@@ -4,12 +4,22 @@ import type { Paper, PerPage } from './options.ts';
 
 /** Millimetres. */
 const MARGIN = 14;
-const HEIGHTS: Readonly<Record<Paper, number>> = { A4: 297, A5: 210, Letter: 279.4 };
+const SIZES: Readonly<Record<Paper, readonly [width: number, height: number]>> = {
+  A4: [210, 297],
+  A5: [148, 210],
+  Letter: [215.9, 279.4],
+};
 /** Rounding of a browser must not move the end of a page to the next one. */
 const SPARE = 1;
 
 /** The size of the pages, for a document that is printed as a whole. */
 export const paperStyle = (paper: Paper): string => `@page{size:${paper};margin:${MARGIN}mm}`;
+
+/** What the margins leave of a page, in millimetres. */
+export const printableSize = (paper: Paper): readonly [width: number, height: number] => {
+  const [width, height] = SIZES[paper];
+  return [width - 2 * MARGIN, height - 2 * MARGIN];
+};
 
 /** Columns and rows of exercises on a page. */
 const GRIDS: Readonly<Record<PerPage, readonly [columns: number, rows: number]>> = {
@@ -24,15 +34,19 @@ const GRIDS: Readonly<Record<PerPage, readonly [columns: number, rows: number]>>
 /**
  * For documents with exercises, beside `documentStyle`. A page has the height of the paper, and diagrams take what
  * heading and captions leave of it. Without `overflow:hidden`, Chromium puts the last row of a full page on the next
- * one.
+ * one. Three columns on A5 are so narrow that captions need smaller letters.
  */
 export function exerciseStyle(paper: Paper, perPage: PerPage): string {
   const [columns, rows] = GRIDS[perPage];
+  const [, height] = printableSize(paper);
+  const isNarrow = paper === 'A5' && columns === 3;
+  const [gap, caption] = isNarrow ? ['3mm 5mm', '7pt'] : ['5mm 8mm', '9.5pt'];
   return `
-.print .sheet{display:flex;flex-direction:column;height:${HEIGHTS[paper] - 2 * MARGIN - SPARE}mm;break-after:page}
-.print .exercises{flex:1;min-height:0;display:grid;gap:5mm 8mm;grid-template-columns:repeat(${columns},minmax(0,1fr));
+.print .sheet{display:flex;flex-direction:column;height:${height - SPARE}mm;break-after:page}
+.print .exercises{flex:1;min-height:0;display:grid;gap:${gap};grid-template-columns:repeat(${columns},minmax(0,1fr));
 grid-template-rows:repeat(${rows},minmax(0,1fr));overflow:hidden}
 .print .exercises figure{display:flex;flex-direction:column;margin:0;min-height:0}
+.print .exercises figcaption{font-size:${caption}}
 .print .exercises figure svg{flex:0 1 130mm;min-height:0}
 .print .fields{display:flex;gap:10mm;margin-bottom:4mm}
 .print .fields span{flex:1;border-bottom:.2mm solid #000}
