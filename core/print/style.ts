@@ -31,27 +31,30 @@ const GRIDS: Readonly<Record<PerPage, readonly [columns: number, rows: number]>>
   12: [3, 4],
 };
 
+/** Millimetres of the page's width for each column. With less, long captions would leave little room for diagrams. */
+const NARROW = 50;
+const NARROW_STYLE = `.print .exercises{gap:3mm 5mm}
+.print .exercises figcaption{font-size:7pt}
+`;
+
 /**
  * For documents with exercises, beside `documentStyle`. A page has the height of the paper, and diagrams take what
  * heading and captions leave of it. Without `overflow:hidden`, Chromium puts the last row of a full page on the next
- * one. Three columns on A5 are so narrow that captions need smaller letters.
+ * one.
  */
 export function exerciseStyle(paper: Paper, perPage: PerPage): string {
   const [columns, rows] = GRIDS[perPage];
-  const [, height] = printableSize(paper);
-  const isNarrow = paper === 'A5' && columns === 3;
-  const [gap, caption] = isNarrow ? ['3mm 5mm', '7pt'] : ['5mm 8mm', '9.5pt'];
+  const [width, height] = printableSize(paper);
   return `
 .print .sheet{display:flex;flex-direction:column;height:${height - SPARE}mm;break-after:page}
-.print .exercises{flex:1;min-height:0;display:grid;gap:${gap};grid-template-columns:repeat(${columns},minmax(0,1fr));
+.print .exercises{flex:1;min-height:0;display:grid;gap:5mm 8mm;grid-template-columns:repeat(${columns},minmax(0,1fr));
 grid-template-rows:repeat(${rows},minmax(0,1fr));overflow:hidden}
 .print .exercises figure{display:flex;flex-direction:column;margin:0;min-height:0}
-.print .exercises figcaption{font-size:${caption}}
 .print .exercises figure svg{flex:0 1 130mm;min-height:0}
 .print .fields{display:flex;gap:10mm;margin-bottom:4mm}
 .print .fields span{flex:1;border-bottom:.2mm solid #000}
 .print .solutions li{break-inside:avoid}
-`;
+${width / columns < NARROW ? NARROW_STYLE : ''}`;
 }
 
 /** @param columns columns of the text */
